@@ -1,6 +1,6 @@
 /**
- * What the dashboard costs a person: how long its list of orders takes to come on a slow line, and how long the server
- * takes to search, sort and filter 100,000 orders.
+ * Measures what the dashboard costs a person: how long its list of orders takes to come on a slow line, and how long
+ * the server takes to search, sort and filter 100,000 orders.
  *
  *   node bench/dashboard.mjs [--list] [--server]     one of the two; needs the build, and Chromium (CHROMIUM) for --list
  *

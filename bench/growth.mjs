@@ -1,7 +1,7 @@
 /**
- * What the lists, the reviews of a product and the dashboard cost as the shop grows from 1,000 to 100,000 orders, with
- * half as many products and twice as many interactions and notifications: over HTTP, at the built service with
- * everything embedded, on a data folder of its own.
+ * Measures what the lists, the reviews of a product and the dashboard cost as the shop grows from 1,000 to 100,000
+ * orders, with half as many products and twice as many interactions and notifications: over HTTP, at the built
+ * service with everything embedded, on a data folder of its own.
  *
  *   node bench/growth.mjs [--quick] [folder of another build]     needs the build; --quick stops at 10,000
  *
@@ -71,7 +71,7 @@ const DASHBOARD_YEAR = {
 };
 const DASHBOARD_MONTH = { 'dashboard, all in 30 days': '/dashboards/metrics' };
 
-/** One request. @returns how long it took, in milliseconds, and its headers */
+/** Sends one request. @returns how long it took, in milliseconds, and its headers */
 async function ask(service, path) {
   const role = /^.(orders.admin|dashboards|coupons)/.test(path) ? 'ADMIN' : 'USER';
   const headers = { authorization: `Bearer ${mintedToken(SOMEBODY, role)}` };

@@ -1,8 +1,8 @@
 /**
- * What an import of a catalogue costs: 10,000 products with three variants each (30,000 rows), everything embedded; again, when
- * nothing is different; and the export of it. Rows a second, CPU time and the most memory on the way, in brackets without mapped
- * files. Then what customers do in the shop, beside a shop with a tenth of the catalogue: p50 in milliseconds. It may cost 1.3
- * times as much, or the exit code is 1.
+ * Measures an import of a catalogue: 10,000 products with three variants each (30,000 rows), everything embedded;
+ * again, when nothing is different; and the export of it. Rows a second, CPU time and the most memory on the way, in
+ * brackets without mapped files. Then what customers do in the shop, beside a shop with a tenth of the catalogue: p50
+ * in milliseconds. It may cost 1.3 times as much, or the exit code is 1.
  *
  *   node bench/imports.mjs [--products 10000]     needs the build, Linux
  */

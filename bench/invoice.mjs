@@ -1,7 +1,7 @@
 /**
- * What the invoice in a confirmation costs: elapsed time, processor time of all threads, and how long the service's own
- * thread is busy with it. Invoices are printed one after the other, as the queue of mails does, and each is another's: numbers,
- * payment, customer, articles and amounts differ.
+ * Measures the invoice in a confirmation: elapsed time, processor time of all threads, and how long the service's own
+ * thread is busy with it. Invoices are printed one after the other, as the queue of mails does, and each is
+ * another's: numbers, payment, customer, articles and amounts differ.
  *
  *   node bench/invoice.mjs [--count 200]     needs the build
  */

@@ -1,6 +1,6 @@
 /**
- * What a process with everything embedded keeps in memory: at rest, and with 100,000 orders after a restart. What it keeps
- * under a load that lasts is measured by `soak.mjs`.
+ * Measures what a process with everything embedded keeps in memory: at rest, and with 100,000 orders after a restart.
+ * What it keeps under a load that lasts is measured by `soak.mjs`.
  *
  *   node bench/memory.mjs [--orders 100000]     needs the build, Linux
  *

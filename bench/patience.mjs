@@ -177,7 +177,7 @@ function upload(token, picture) {
   return send('POST', '/users/profile/avatar', { token, body });
 }
 
-/** One request, by default from an IPv4 address that no other has. @returns its status, content and time */
+/** Sends one request, by default from an IPv4 address that no other has. @returns its status, content and time */
 async function send(
   method,
   path,

@@ -1,7 +1,7 @@
 /**
- * One API process beside two, on a Redis server and a database server of their own: requests a second, and the processor
- * time that a request costs the service, the database and Redis. Where cores are few, the arithmetic of the times shows
- * what more of them would give.
+ * Compares one API process with two, on a Redis server and a database server of their own: requests a second, and the
+ * processor time that a request costs the service, the database and Redis. Where cores are few, the arithmetic of the
+ * times shows what more of them would give.
  *
  *   node bench/processes.mjs     needs the build, Linux and `redis-server`
  *
@@ -48,7 +48,7 @@ async function started(starting) {
   return part;
 }
 
-/** One process and both take turns, so that what else the machine does hits them alike. */
+/** Lets one process and both take turns, so that other load on the machine hits them alike. */
 async function measured([first, second], pids) {
   const { name, clients } = first;
   const works = {

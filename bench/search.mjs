@@ -133,7 +133,7 @@ async function line(engine, kind, make) {
   return `${kind.padEnd(16)} ${String(Math.round(found / ROUNDS)).padStart(6)} ${figures.map((ms) => ms.toFixed(2).padStart(8)).join(' ')}`;
 }
 
-/** What a change costs, with a search after each: the orders and the words are kept up, not made anew. */
+/** Measures what a change costs, with a search after each: the orders and the words are kept up, not made anew. */
 async function changes(engine, products) {
   const random = randomFrom(13);
   const times = [];

@@ -19,7 +19,10 @@ import { startShop } from './lib/shop-under-test.mjs';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const MINUTE_MS = 60_000;
-/** Of twenty pieces of work ten read the catalogue, two search, four fill a cart, two buy and pay, two are the administrator's. */
+/**
+ * A mix of twenty pieces of work: ten read the catalogue, two search, four fill a cart, two buy and pay, two are the
+ * administrator's.
+ */
 const MIX = [
   ...['list', 'detail', 'cart', 'page', 'search', 'detail', 'order', 'list', 'cart', 'admin'],
   ...['page', 'detail', 'cart', 'list', 'search', 'detail', 'order', 'page', 'cart', 'admin'],
@@ -64,7 +67,7 @@ function databaseMemory(started) {
   return started && { database: memoryOf(started.database.pid).anonymous };
 }
 
-/** What is done next, by `MIX`. A customer buys one thing at a time. */
+/** Returns the next piece of work, by `MIX`. A customer buys one thing at a time. */
 async function mixOf(shop) {
   const [list, page, detail, search, cart, order] = await journeysOf(shop);
   const journeys = { list, page, detail, search, cart, order, admin: administration(shop) };

@@ -1,6 +1,6 @@
 /**
- * What a start costs on a data folder with the demo data: time until `/health` answers 200, processor time until then,
- * scripts loaded (main thread + others), and the resident memory at rest.
+ * Measures what a start costs on a data folder with the demo data: time until `/health` answers 200, processor time
+ * until then, scripts loaded (main thread + others), and the resident memory at rest.
  *
  *   node bench/start.mjs [rounds] [folder of another built checkout ...]
  *

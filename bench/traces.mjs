@@ -1,7 +1,8 @@
 /**
- * What traces cost: the service without them, with all of them, and with one in ten, side by side in one run. All three run
- * at the same time, each on a data folder of its own, and take turns; the collector is a process of its own and swallows
- * what it gets. A turn ends when the spans of its requests have been sent, so that they are in its processor time.
+ * Measures the cost of traces: the service without them, with all of them, and with one in ten, side by side in one
+ * run. All three run at the same time, each on a data folder of its own, and take turns; the collector is a process
+ * of its own and swallows what it gets. A turn ends when the spans of its requests have been sent, so that they are
+ * in its processor time.
  *
  *   node bench/traces.mjs [--turns 6]     needs the build, Linux
  */

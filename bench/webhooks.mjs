@@ -22,7 +22,7 @@ const ENVIRONMENT = {
   RATE_LIMIT_STANDARD_MAX: '100000000',
   RATE_LIMIT_ADMIN_MAX: '100000000',
 };
-/** What has not come so long after the one before it will not come. */
+/** The longest wait for the next delivery: after that, none will come. */
 const PATIENCE_MS = 30_000;
 
 const { values } = parseArgs({ options: { events: { type: 'string', default: '2000' } } });

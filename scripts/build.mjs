@@ -23,10 +23,10 @@ const ENTRIES = [
   'packages/client/dist/index.js',
 ];
 const MODULES = join(ROOT, 'node_modules');
-/** What `scripts/bundle.mjs` imports. */
+/** The package that `scripts/bundle.mjs` imports. */
 const BUNDLER = join(MODULES, 'esbuild', 'package.json');
 const TSC = join(MODULES, 'typescript', 'bin', 'tsc');
-/** What is built, and the command that builds it. */
+/** The packages that are built, and the command that builds each. */
 const PACKAGES = [
   ['patches', join(MODULES, 'patch-package', 'index.js'), '--error-on-fail'],
   ['embedded database', TSC, '-b', 'packages/embedded-mongodb/tsconfig.build.json'],

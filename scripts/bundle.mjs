@@ -25,7 +25,10 @@ const DIST = resolve(process.argv[2] ?? join(ROOT, 'dist'));
 const COMPILED = join(DIST, 'compiled');
 const SOURCE = join(COMPILED, 'src');
 const CLI = join(SOURCE, 'cli');
-/** What the thread of the embedded database runs; `embedded-mongodb` looks for it beside its own code, which is a chunk. */
+/**
+ * The file that the thread of the embedded database runs; `embedded-mongodb` looks for it beside its own code, which
+ * is a chunk.
+ */
 const DATABASE_THREAD = {
   in: join(ROOT, 'packages', 'embedded-mongodb', 'dist', 'worker.js'),
   out: join('chunks', 'worker'),
@@ -202,8 +205,8 @@ function mapsOfOwnFilesOnly() {
 }
 
 /**
- * What is not JavaScript of the bundle (files that threads run, JSON) lies beside the module that reads it by
- * `new URL(..., import.meta.url)`; so it does in the bundle.
+ * Copies files that are not JavaScript of the bundle (files that threads run, JSON). Each lies beside the module that
+ * reads it by `new URL(..., import.meta.url)`; so it does in the bundle.
  */
 function copyAssets(outputs) {
   for (const [output, { inputs }] of Object.entries(outputs)) {

@@ -6,7 +6,7 @@ import { logEventTable, withLogEventTable } from './lib/log-calls.mjs';
 const ROOT = resolve(import.meta.dirname, '..');
 const RUNBOOK = join(ROOT, 'docs', 'operations.md');
 
-/** What is compiled into the service. */
+/** The folders that are compiled into the service. */
 const FOLDERS = ['src', 'packages/dev-console/src', 'packages/demo-shop/src'];
 
 const files = FOLDERS.flatMap((folder) =>

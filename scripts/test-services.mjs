@@ -80,7 +80,7 @@ await redis.close();
 folder.remove();
 process.exit(code ?? 1);
 
-/** Those that are given; else those of the servers. Jest takes the files whose path matches one. */
+/** Returns the given patterns, else those of the servers. Jest takes the files whose path matches one. */
 function patterns() {
   const named = given.filter((argument) => argument !== ALL);
   if (named.some((argument) => !argument.startsWith('-'))) return named;

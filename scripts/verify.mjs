@@ -72,7 +72,7 @@ function isInstalled(command) {
   return (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, command)));
 }
 
-/** What the processes that this one has waited for have used: Linux counts it. */
+/** Returns the CPU seconds of the processes that this one has waited for, as Linux counts them. */
 function childrenCpuSeconds() {
   if (!existsSync('/proc/self/stat')) return Number.NaN;
   // After the name, which may have blanks: the state is the first field, children's user and system time 14th and 15th.

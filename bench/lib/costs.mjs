@@ -17,7 +17,7 @@ const MEASURED_TURNS = 8;
 const STARTS = 4;
 const START = 'start, until the first 200';
 
-/** What is compared. */
+/** The figures that are compared. */
 export const FIGURES = [START, ...COUNTS.keys()];
 
 /**

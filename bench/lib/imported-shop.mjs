@@ -7,8 +7,8 @@ const PAGE = 100;
 const SIZE = { size: 'M' };
 
 /**
- * What customers do in shops whose catalogues were imported: p50 in milliseconds of each, by shop. One request after the other; the
- * shops take turns, so that what else the machine does meets all of them alike.
+ * Measures what customers do in shops whose catalogues were imported: p50 in milliseconds of each, by shop. One
+ * request after the other; the shops take turns, so that what else the machine does meets all of them alike.
  */
 export async function measureShops(shops) {
   const works = await Promise.all(shops.map((shop) => worksOf(shop)));

@@ -69,7 +69,7 @@ export function titleOf({ name, clients }) {
   return `${name} (${clients} clients)`;
 }
 
-/** What an administrator does in turns: pages of orders, one of them in detail, the dashboard, a change of stock. */
+/** A turn of an administrator: pages of orders, one order in detail, the dashboard, a change of stock. */
 export function administration({ client, productIds }) {
   const turn = counter();
   const list = () => client.data('GET', '/orders/admin?limit=20', { token: anAdministrator() });

@@ -117,7 +117,7 @@ const similarProduct = (number, size) => ({
   updatedAt: new Date(now),
 });
 
-/** Of four interactions one is a review, and the others are comments on it. */
+/** Returns a review or a comment: of four interactions one is a review, and the others are comments on it. */
 function interaction(number, size) {
   const review = Math.floor(number / 4);
   const reviewed = review % 10 === 0 ? OFTEN_REVIEWED : productId(1 + chosen(review, size));

@@ -19,7 +19,7 @@ const PEOPLE = [
  * answer ends the day with an error.
  */
 export class Day {
-  /** Of this day, with the state that each must have in the end. */
+  /** The orders of this day, with the state that each must have in the end. */
   orders = [];
   #customers = [];
   /** Orders that the chapters played so far make; sixty without the corrections. */
@@ -198,7 +198,7 @@ export class Day {
     this.say('1 return is withdrawn, 1 rejected, 1 waits for a decision');
   }
 
-  /** What happens to parcels. */
+  /** Ships the parcels. */
   async ship() {
     const { shop } = this;
     const rto = await this.#order('RETURNED', 'REFUNDED');
@@ -233,7 +233,7 @@ export class Day {
     this.say('The courier loses a parcel: the order is settled, and the customer gets the money back');
   }
 
-  /** What a shop corrects between payment and parcel. */
+  /** Makes the corrections of a shop between payment and parcel. */
   correct() {
     const { shop, say, kettle, cup } = this;
     this.#expected += 5;

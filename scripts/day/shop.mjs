@@ -6,8 +6,8 @@ import { addAddress, pay, signIn, signUp } from '../lib/shopping.mjs';
 const PARCEL = { length: 20, breadth: 15, height: 10, weight: 0.8 };
 
 /**
- * What customers, staff, gateway and carrier do in a shop, each a call or two over HTTP. A customer is what `arrive`
- * returns; an order is what checkout answers, with its `customer`.
+ * The actions of customers, staff, gateway and carrier in a shop, each a call or two over HTTP. A customer is what
+ * `arrive` returns; an order is what checkout answers, with its `customer`.
  */
 export class Shop {
   #adminToken;

@@ -94,7 +94,7 @@ export class Journey {
     this.say('The product and the coupon of this journey are taken out of the shop');
   }
 
-  /** One login for all steps: the client refreshes the token. */
+  /** Signs in once for all steps: the client refreshes the token. */
   async #asAdmin() {
     this.adminLogin ??= this.signInAdmin(this.admin);
     await this.adminLogin;

@@ -1,5 +1,6 @@
 /**
- * What has changed in the API, from the descriptions that were committed (`docs/openapi.json`): by tag, or by day where there is none.
+ * Lists what has changed in the API, from the descriptions that were committed (`docs/openapi.json`): by tag, or by
+ * day where there is none.
  */
 import { spawnSync } from 'node:child_process';
 import { breaksBetween } from './openapi-breaks.mjs';
@@ -43,7 +44,7 @@ function releasesOf(git) {
   return [...last].map(([name, commit]) => ({ name, commit }));
 }
 
-/** What breaks clients and what is new, each with the operations where it is. */
+/** Returns what breaks clients and what is new, each with the operations where it is. */
 function changesBetween(before, after) {
   const added = breaksBetween(after, before)
     // What the earlier one lacks, or refused.
@@ -55,7 +56,7 @@ function changesBetween(before, after) {
   return { breaking: byChange(breaksBetween(before, after)), added: byChange(added) };
 }
 
-/** One change of a shared schema is seen in many operations. */
+/** Groups the operations by change: a change of a shared schema is seen in many. */
 function byChange(changes) {
   const operations = new Map();
   for (const { operation, what } of changes)

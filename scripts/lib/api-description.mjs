@@ -14,7 +14,7 @@ const DOCS = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'docs');
 
 /** The description as it is committed. */
 export const COMMITTED = join(DOCS, 'openapi.json');
-/** What a demo shop has answered to each operation: `npm run docs` records it. */
+/** The answers of a demo shop to each operation: `npm run docs` records them. */
 const EXAMPLES = join(DOCS, 'examples.json');
 
 const METHODS = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'];

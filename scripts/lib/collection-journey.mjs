@@ -3,7 +3,10 @@
  * stands in an answer before it, records are deleted when nothing needs them any more, and the customer last.
  */
 
-/** What ends a session: the administrator's by the cookie, then the customer's for good. After that no token is good. */
+/**
+ * The requests that end a session: the administrator's by the cookie, then the customer's for good. After that no
+ * token is good.
+ */
 const LAST = ['logout', 'deleteAccount', 'endOwnSession', 'advanceClock'];
 const END = 'What deletes and ends';
 

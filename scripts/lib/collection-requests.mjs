@@ -87,7 +87,7 @@ const RECORDS_OF = {
   cancelItems: { ...RECORDS, itemId: '{{soldItemId}}' },
 };
 
-/** What must have been sent before, though nothing of its answer is named. */
+/** The requests that must have been sent before, though nothing of their answers is named. */
 const NEEDS = { applyCoupon: ['addCartItem'], checkout: ['addCartItem'] };
 
 const ADMINISTRATORS = /Admin$|^(ApiKeys|Coupons|ShippingZones|Dashboard|AuditLog|Staff|WebhookEndpoints)$/;

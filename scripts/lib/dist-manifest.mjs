@@ -58,7 +58,7 @@ function commitOf(root) {
   }
 }
 
-/** What a file that is no part of the bundle imports by name. */
+/** Returns the packages that a file outside the bundle imports by name. */
 function importsOf(file) {
   const names = /(?:^import (?:[^'"]* from )?|import\(|require(?:\.resolve)?\()'([^'.#][^']*)'/gm;
   return [...readFileSync(file, 'utf8').matchAll(names)].map(([, path]) => ({ path }));

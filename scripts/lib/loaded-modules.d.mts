@@ -1,4 +1,4 @@
-/** What a thread has loaded. */
+/** The modules that a thread has loaded. */
 export interface LoadedModules {
   readonly scripts: number;
   readonly files: readonly string[];

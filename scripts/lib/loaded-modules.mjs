@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 const PACKAGE = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//;
 
 /**
- * What a process has loaded, by V8's coverage, which knows every script that was compiled: ES modules and CommonJS alike,
- * on every version of Node. Coverage slows a process down: measure time in another run.
+ * Watches what a process loads, by V8's coverage, which knows every script that was compiled: ES modules and CommonJS
+ * alike, on every version of Node. Coverage slows a process down: measure time in another run.
  *
  * @returns `env` for the process; `read()`, after it has ended, for its result by thread, the main thread first: `scripts`
  *   compiled (a bundled file is one), the `files` that they were made from, and the `packages` of these

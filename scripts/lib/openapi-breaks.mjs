@@ -1,6 +1,7 @@
 /**
- * What breaks a client that was written against another version of the API description. The developer console promises
- * nothing, so its operations are left aside. Errors are not compared: their codes are in `docs/errors.md`.
+ * Finds changes that break a client that was written against another version of the API description. The developer
+ * console promises nothing, so its operations are left aside. Errors are not compared: their codes are in
+ * `docs/errors.md`.
  */
 
 const METHODS = ['get', 'post', 'patch', 'put', 'delete'];
@@ -103,7 +104,7 @@ function valuesOfList(pattern = '') {
   return words === undefined ? undefined : [...words.split('|'), words.replaceAll('|', ',')];
 }
 
-/** What a caller sends must still be taken. */
+/** Finds breaks in requests: what a caller sends must still be taken. */
 function requestBreaks(before, after, from, to, at) {
   const [old, now] = [merged(before, from), merged(after, to)];
   const faults = [];
@@ -136,7 +137,7 @@ function requestBreaks(before, after, from, to, at) {
 }
 
 /**
- * What a caller reads must still be there, and be of the kind that it was.
+ * Finds breaks in answers: what a caller reads must still be there, and be of the same kind.
  * @param compared the pairs of named schemas on the way here: one that contains itself is compared once
  */
 function answerSchemaBreaks(before, after, from, to, at, compared = []) {

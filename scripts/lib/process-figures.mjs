@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * What a process costs, as Linux counts it. Resident memory is that of the process and its threads; `anonymous` is without
- * files that are mapped into it, which the kernel takes back when memory is short.
+ * The cost of a process, as Linux counts it. Resident memory is that of the process and its threads; `anonymous` is
+ * without files that are mapped into it, which the kernel takes back when memory is short.
  */
 
 /** @returns megabytes: everything resident, and the part that no file backs */

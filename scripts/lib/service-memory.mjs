@@ -7,8 +7,8 @@ const PATIENCE_MS = 10_000;
 export const MEASURED = { NODE_OPTIONS: `--import=${new URL('collected-heap.mjs', import.meta.url).href}` };
 
 /**
- * What a service keeps in memory when all garbage is collected, in megabytes: the heap of its main thread and of its other
- * threads together (the embedded database is one), and resident memory with and without mapped files.
+ * Returns what a service keeps in memory when all garbage is collected, in megabytes: the heap of its main thread and
+ * of its other threads together (the embedded database is one), and resident memory with and without mapped files.
  */
 export async function memoryInUse(service) {
   const before = lines(service).length;

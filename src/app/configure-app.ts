@@ -252,7 +252,10 @@ function tieLogToRequest(fastify: FastifyInstance, { devConsole, role }: AppConf
   });
 }
 
-/** What a developer has mistyped. Not in production: what strangers look for would fill the log. */
+/**
+ * Returns a path for the log, to show what a developer has mistyped. Not used in production, where strangers'
+ * requests would fill the log.
+ */
 function pathOf({ url }: FastifyRequest): string {
   return url.split('?', 1)[0]!.slice(0, 200);
 }

@@ -6,7 +6,7 @@ import type { AppConfig } from '#config/app-config.js';
 import { createLogger } from '#infrastructure/logging/structured-logger.js';
 import type { ReachableDatabase } from './embedded-database.js';
 
-/** What exists before the application is built: configuration, clock, logger and the database URI. */
+/** The parts that exist before the application is built: configuration, clock, logger and the database URI. */
 export interface Runtime {
   readonly config: AppConfig;
   readonly clock: Clock;

@@ -65,7 +65,7 @@ function create(runtime: Runtime): Promise<NestFastifyApplication> {
   });
 }
 
-/** One line in production, where there is no banner. */
+/** Logs one line in production, where there is no banner. */
 function tellOfStart({ config: { production, role }, logger }: Runtime, url: string | undefined): void {
   if (production)
     logger.info({ event: 'service.started', msg: 'The service has started', role, url, ...thisRelease() });

@@ -105,7 +105,7 @@ async function search(
   return { lines, data, ok: left === 0 && rest === undefined };
 }
 
-/** What the order has made of the payment; undefined if it has not got it. */
+/** Returns the order's record of the payment; undefined if it has none. */
 async function adoptedBy(
   payments: MissingPaymentsService,
   payment: MissingPayment,
@@ -173,7 +173,7 @@ function jsonOf(payment: MissingPayment): Record<string, unknown> {
   };
 }
 
-/** What has not been refunded of it. */
+/** Returns what has not been refunded of it. */
 function leftOf({ amountMinor, refundedMinor = 0 }: MissingPayment): number {
   return amountMinor - refundedMinor;
 }

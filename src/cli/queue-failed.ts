@@ -10,7 +10,7 @@ import { withShop } from './command-context.js';
 const DEFAULT_LIMIT = 100;
 const MAX_LIMIT = 1_000;
 
-/** One listed failure. */
+/** A listed failure. */
 interface Failure {
   /** The outbox (see `outbox:replay` and `outbox:drop`) or a Redis queue. */
   readonly source: string;

@@ -30,13 +30,13 @@ export const SERVICES = {
 /** Which services are embedded in this process. */
 export type EmbeddedParts = Readonly<Record<keyof typeof SERVICES, boolean>>;
 
-/** What papers and mails say until the shop has set its address. */
+/** The address on documents and mails until the shop has set its own. */
 const DEFAULT_SELLER_ADDRESS = '1 Market Street, Bengaluru, Karnataka 560001';
 
 /** The default seller phone for the sandbox carrier, so that the embedded shop can dispatch without configuration. */
 const SANDBOX_SELLER_PHONE = '9800000000';
 
-/** What no variable sets: a test shortens it. */
+/** The values that no variable sets: a test shortens them. */
 export interface Tuning {
   /** The cost factor of password hashes. */
   readonly passwordHashCost: number;
@@ -97,7 +97,7 @@ function settingsOf(
     /** Whether `/admin` exists. */
     adminDashboard: env.ADMIN_DASHBOARD,
     storefront,
-    /** What `/shop` says of the shop. */
+    /** The words of the shop on `/shop`. */
     storefrontWords: env.STOREFRONT_WORDS,
     seedDemo: env.SEED_DEMO ?? (embedded.database && !production),
     http: {
@@ -198,13 +198,13 @@ function settingsOf(
       returnWindowDays: env.RETURN_WINDOW_DAYS,
       /** Where customers send approved returns. Undefined while no address was set: the default of the papers is nobody's. */
       returnAddress: env.RETURN_ADDRESS ?? env.SELLER_ADDRESS,
-      /** What they do with the parcel, in the shop's words. */
+      /** The instructions for the parcel, in the shop's words. */
       returnInstructions: env.RETURN_INSTRUCTIONS,
       /** Days on which nothing is sent, beside Sundays: `2026-01-26`. */
       holidays: env.SHOP_HOLIDAYS,
-      /** What is ordered from this time of the day on, in `timeZone`, leaves with the next working day: `14:00`. */
+      /** The time of the day, in `timeZone`, from which orders leave with the next working day: `14:00`. */
       dispatchCutoff: env.DISPATCH_CUTOFF,
-      /** What a unit of a product without a weight weighs. */
+      /** The weight of a unit of a product without one. */
       defaultWeightGrams: env.SHIPPING_DEFAULT_WEIGHT,
       /** Whether the carrier is asked if its couriers go to a PIN code. */
       serviceability: env.SHIPPING_SERVICEABILITY,

@@ -25,10 +25,10 @@ export function logoAddress({ version }: Pick<Logo, 'version'>): string {
 
 /** Each paper has it, and each first visit loads it. */
 const MOST_BYTES = 200 * 1024;
-/** What a paper needs in print. A larger one takes longer in each paper. */
+/** The pixels that print needs. A larger logo takes longer in each document. */
 const MOST_PIXELS = 800;
 
-/** What is wrong with a logo, in words that follow the name of its variable. */
+/** A fault of a logo, in words that follow the name of its variable. */
 class LogoFault extends Error {}
 
 /** The path of a logo, relative to the working directory; becomes what is read there. */

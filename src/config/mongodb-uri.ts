@@ -1,7 +1,7 @@
 /**
- * What a MongoDB URI must say beyond its form, because the driver would take silence or another value without a word: the
- * database (else data go to `test`), and nothing that lets an acknowledged order be lost, an older one be read, or a
- * request fail that a failover only delays.
+ * The demands on a MongoDB URI beyond its form, because the driver would take silence or another value without a
+ * word: the database (else data go to `test`), and nothing that lets an acknowledged order be lost, an older one be
+ * read, or a request fail that a failover only delays.
  */
 
 const DURABLE = 'an acknowledged order must survive the loss of the primary';

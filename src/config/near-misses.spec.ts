@@ -2,7 +2,7 @@ import { nearMissesIn, nearMissText } from './near-misses.js';
 import { envSchema } from './env.js';
 import { configLoader, PRODUCTION } from '../../test/support/config-loader.js';
 
-/** What stands in the environments of shells, editors, npm, containers, Kubernetes and CI. */
+/** The variables in the environments of shells, editors, npm, containers, Kubernetes and CI. */
 const USUAL = `
   PATH HOME PWD OLDPWD USER LOGNAME SHELL TERM LANG LANGUAGE LC_ALL EDITOR VISUAL PAGER MAIL TZ TMPDIR TMP TEMP HOSTNAME HOSTTYPE
   SHLVL COLORTERM DISPLAY SSH_AUTH_SOCK SSH_CONNECTION XDG_DATA_DIRS XDG_DATA_HOME XDG_RUNTIME_DIR INIT_CWD COLOR NODE NODE_PATH

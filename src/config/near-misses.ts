@@ -9,7 +9,7 @@ export interface NearMiss {
 
 const OURS = [...Object.keys(envSchema.shape), ...FILED_VARIABLES.map((name) => `${name}${FILE_SUFFIX}`)];
 
-/** What other projects and vendors call our variables, where the spelling is too far away to be recognised. */
+/** The names of other projects and vendors for our variables, where the spelling is too different to be recognised. */
 const ALIASES: Readonly<Record<string, string>> = {
   MONGO_URI: 'MONGODB_URI',
   MONGO_URL: 'MONGODB_URI',
@@ -55,7 +55,10 @@ const ALIASES: Readonly<Record<string, string>> = {
 /** Names that other programs read too: a miss only if the value would do for ours. */
 const SHARED: Readonly<Record<string, string>> = { DATABASE_URL: 'MONGODB_URI', DATABASE_URI: 'MONGODB_URI' };
 
-/** What Node, npm, Kubernetes (a service `redis` gives every pod `REDIS_PORT`) and shells set; never a slip of ours. */
+/**
+ * The variables that Node, npm, Kubernetes (a service `redis` gives every pod `REDIS_PORT`) and shells set; never a
+ * slip of ours.
+ */
 const FOREIGN =
   /^(?:npm_|NPM_|KUBERNETES_|BASH_|LC_|XDG_|SSH_|GIT_|CI_|GITHUB_|GITLAB_)|_(?:PORT|TCP|SERVICE_\w+)$/;
 

@@ -21,8 +21,8 @@ export interface AuthenticatedUser {
   /** The claim `mfa`: the second factor of the session. Undefined: none. */
   readonly secondFactor?: SecondFactorKind | undefined;
   /**
-   * What an administrator is narrowed to, on routes for administrators. Undefined: all. No token has it: the guard reads it for
-   * each request.
+   * The scopes of an administrator, on routes for administrators. Undefined: all. No token has it: the guard reads it
+   * for each request.
    */
   readonly scopes?: readonly Scope[] | undefined;
   /** The key by which a program acts for the account. Undefined: a person does. */

@@ -9,7 +9,7 @@ import { isOfDashboard } from './rate-limit/dashboard-administrator.js';
 import { isBelow } from './rate-limit/exempt-paths.js';
 import { routeConfigOf } from './route-options.js';
 
-/** What customers and the public reach: the API, and the pages of a storefront. */
+/** The paths that customers and the public reach: the API, and the pages of a storefront. */
 const CUSTOMERS_PATHS = ['/api/v1', '/shop'];
 /** Where staff sign in, with their dashboard. */
 const SIGN_IN_PATHS = ['/api/v1/auth'];

@@ -29,7 +29,7 @@ export interface StreamedFile extends Omit<DownloadedFile, 'content'> {
 
 export interface AnswersFileOptions extends Pick<AnswerOptions, 'errors' | 'headers'> {
   contentType: string;
-  /** Those that a parameter asks for instead. */
+  /** The types that a parameter can ask for instead. */
   otherTypes?: readonly string[];
   description: string;
 }

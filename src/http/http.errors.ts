@@ -42,7 +42,7 @@ export class StorefrontKeyWrongError extends UnauthorizedError.with(
   'The storefront key is wrong',
 ) {}
 
-/** What came is no request that can be read: not HTTP, or broken in its first lines. */
+/** The bytes are no request that can be read: not HTTP, or broken in its first lines. */
 export class UnreadableRequestError extends BadRequestError.with(
   'UNREADABLE_REQUEST',
   'Malformed request: it is not HTTP',

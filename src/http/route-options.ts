@@ -3,7 +3,7 @@ import { FASTIFY_ROUTE_CONFIG_METADATA } from '@nestjs/platform-fastify/constant
 import type { FastifyRequest } from 'fastify';
 import type { RouteLimiter } from '#common/errors/limit-exceeded.error.js';
 
-/** What the cache must know of the answers of a route. */
+/** The options of a cached answer. */
 export interface CachedAnswerOptions<Data = unknown> {
   /**
    * The topics of the `ChangeFeed` that `data` depends on: a change of one drops the answer. `path` has the parameters
@@ -47,7 +47,7 @@ export interface HttpRouteConfig {
   multipartBody?: boolean;
   /** Whether the route answers with a `KeptFile`, and of which type: see `@AnswersKeptFile()`. */
   keptFile?: { readonly contentType: string };
-  /** What the answers of the route depend on, if they may be kept: see `@CachedAnswer()`. */
+  /** The dependencies of the route's answers, if they may be kept: see `@CachedAnswer()`. */
   cachedAnswer?: CachedAnswerOptions;
 }
 

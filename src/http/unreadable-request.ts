@@ -8,7 +8,7 @@ import { answerError, ERROR_CODE_HEADER, envelopeOf } from './error-answer.js';
 import { statusOf } from './error-status.js';
 import { HeadersTooLargeError, RequestTooSlowError, UnreadableRequestError } from './http.errors.js';
 
-/** What Node.js says of a request that it refuses, beside that it cannot read it. */
+/** The refusals of Node.js beyond requests that it cannot read. */
 const REFUSALS: Readonly<Record<string, new () => AppError>> = {
   HPE_HEADER_OVERFLOW: HeadersTooLargeError,
   ERR_HTTP_REQUEST_TIMEOUT: RequestTooSlowError,

@@ -6,8 +6,8 @@ import { inBatches } from './in-batches.js';
 import { modelOf, type Migration } from './migration.js';
 
 /**
- * Those without one; and those whose one begins with no letter or digit, as that of a name without them did: empty, or `-2`. Each is
- * asked for by an index of its own, which the embedded database does not for an `$or`.
+ * The products without a slug; and those whose slug begins with no letter or digit, as that of a name without them
+ * did: empty, or `-2`. Each is asked for by an index of its own, which the embedded database does not for an `$or`.
  */
 const LACKING = [{ slug: null }, { slug: { $lt: '0' } }];
 

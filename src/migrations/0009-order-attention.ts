@@ -17,7 +17,7 @@ const UNSETTLED = {
 };
 const EVER = { $gt: new Date(0) };
 
-/** What an earlier version leaves behind most: it pays and ships orders, refunds fail, disputes begin. */
+/** The orders that an earlier version leaves behind most: it pays and ships orders, refunds fail, disputes begin. */
 const LEFT: ReadonlyArray<QueryFilter<Order>> = [
   {
     ...WAITING,

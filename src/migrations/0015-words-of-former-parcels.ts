@@ -20,7 +20,7 @@ const ofFormerParcel = (shop: INestApplicationContext) => ({
   $expr: { $lt: ['$carrierStatus.at', '$carrierEventAt'] },
 });
 
-/** Of these words a loss does harm: the order is said to be lost, or will be when it is dispatched. */
+/** The orders that a reported loss harms: the order is said to be lost, or will be when it is dispatched. */
 const LEFT = [
   { orderStatus: 'SHIPPED', 'attention.lost': EVER },
   { orderStatus: 'PROCESSING', 'attention.toDispatch': EVER, 'carrierStatus.isLost': true },

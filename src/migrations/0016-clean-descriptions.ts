@@ -5,7 +5,7 @@ import { CATALOGUE_TOPIC, Product } from '#modules/products/index.js';
 import { ProductChangeOutboxService } from '#modules/products/editing/index.js';
 import { modelOf, type Migration } from './migration.js';
 
-/** What may be markup: not every `<` is. */
+/** The descriptions that may have markup: not every `<` begins an element. */
 const WITH_A_SIGN = { description: /</ };
 
 /**

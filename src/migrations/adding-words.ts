@@ -7,7 +7,7 @@ interface WordsOf<T> {
   /** The fields that the words are made of. */
   readonly select: Readonly<Record<string, 1>>;
   readonly wordsOf: (record: T) => string[];
-  /** What else follows from these fields, and had another form with words of an earlier form. */
+  /** Returns what else follows from these fields, and had another form with words of an earlier form. */
   readonly alsoOf?: (record: T) => Partial<T>;
   /** Their name in the output: `products`. */
   readonly records: string;

@@ -84,7 +84,7 @@ async function isAnyDue(
   return counts.includes(true);
 }
 
-/** One that has not ended, or whose records an earlier version has written since. */
+/** Reports whether a migration has not ended, or an earlier version has written to its records since. */
 function isDue({ name }: Migration, left: number | undefined, ended: ReadonlySet<string>): boolean {
   return !ended.has(name) || (left ?? 0) > 0;
 }

@@ -20,7 +20,7 @@ export interface Migration {
   countLeft?(shop: INestApplicationContext): Promise<number>;
   /** Call it after the indexes exist. @returns how many records it has changed */
   run(shop: INestApplicationContext, onProgress: OnProgress): Promise<number>;
-  /** What it has made, for a person: `search words of 3 products`. */
+  /** Describes what it has made, for a person: `search words of 3 products`. */
   describe(count: number): string;
 }
 

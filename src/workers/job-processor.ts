@@ -4,7 +4,7 @@ import { JobRunner } from '#infrastructure/outbox/job-runner.js';
 import { isFinal, type QueuedJob, type QueueProcessor } from '#infrastructure/queue/job-queue.port.js';
 import type { QueueName } from '#infrastructure/queue/queue-names.js';
 
-/** What `@Processor` of `@nestjs/bullmq` keeps of its arguments. */
+/** The metadata that `@Processor` of `@nestjs/bullmq` keeps of its arguments. */
 const PROCESSOR_METADATA = 'bullmq:processor_metadata';
 const WORKER_METADATA = 'bullmq:worker_metadata';
 

@@ -2,7 +2,7 @@ import { committedDocument } from '#http/api-description/committed-document.js';
 import { placesIn, successesOf, type Place } from '#http/api-description/document.js';
 import { OpenApiDocument } from '../support/openapi.js';
 
-/** What to do about a fault: the message of a failed expectation shows the names alone. */
+/** The cure of a fault: the message of a failed expectation shows the names alone. */
 const CURE = 'npm run docs';
 
 const document = committedDocument(true);

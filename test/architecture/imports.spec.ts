@@ -108,7 +108,7 @@ const PURE =
 /** How many names the largest modules show everybody at most: more are several doors. */
 const MOST_NAMES: Record<string, number> = { orders: 50, products: 30 };
 
-/** Who names an adapter although it is no `*.module.ts`, and why. */
+/** The files that name an adapter although they are no `*.module.ts`, and why. */
 const NAME_ADAPTERS = [
   // It drives the stand-ins: that is what it is for.
   /^dev-console\//,
@@ -121,15 +121,18 @@ const NAME_ADAPTERS = [
 ];
 
 /**
- * Who reads the machine's time past the clock, and why: the second compares the machine's own with the database's, and the
- * developer console may have moved the application's.
+ * The files that read the machine's time past the clock, and why: the second compares the machine's own with the
+ * database's, and the developer console may have moved the application's.
  */
 const READ_THE_TIME = [/^common\/time\//];
 
 /** The packages that production does not load. */
 const FOR_DEVELOPERS = ['dev-console', 'demo-shop'];
 
-/** What they know of the HTTP layer beyond its decorators: the console shows and resets the counters of the limiters. */
+/**
+ * The files of the HTTP layer that they use beyond its decorators: the console shows and resets the counters of the
+ * limiters.
+ */
 const DEVELOPERS_KNOW = [
   'http/http.module.ts',
   'http/rate-limit/limit-terms.ts',
@@ -144,7 +147,7 @@ const DEVELOPERS_KNOW = [
   'http/built-pages/built-pages.ts',
 ];
 
-/** Who has the model of orders, and what writes by a model. */
+/** The ways to have the model of orders, and to write by a model. */
 const MODEL_OF_ORDERS = /Model<Order>|InjectModel\(Order\./;
 const WRITES =
   /\.(?:bulkWrite|create|(?:delete|update)(?:One|Many)|find(?:One|ById)And\w+|insert(?:One|Many)|replaceOne|save|collection)\b|\binsertStoredForms\(/;
@@ -153,7 +156,9 @@ const WRITES =
 const VENDOR = /razorpay|shiprocket|typesense|(?<![a-z0-9])s3(?![a-z0-9])/i;
 const VENDOR_VARIABLES = /\b(?:TYPESENSE|S3)_[A-Z_]+\b/g;
 
-/** Who names a vendor although it is no adapter, and why. The developer console has no label that does. */
+/**
+ * The files that name a vendor although they are no adapters, and why. The developer console has no label that does.
+ */
 const NAME_VENDORS = [
   // They choose the adapter.
   /^infrastructure\/[^/]+\/[^/]+\.module\.ts$/,
@@ -166,7 +171,7 @@ const NAME_VENDORS = [
 /** The headers by which outside services authenticate their webhooks. */
 const WEBHOOK_HEADER = /x-gateway-signature|x-api-key/i;
 
-/** Who names such a header although it is no adapter, and why. */
+/** The files that name such a header although they are no adapters, and why. */
 const NAME_WEBHOOK_HEADERS = [
   // The specification fixes both names: the API description shows them.
   /^http\/api-description\/security-schemes\.ts$/,

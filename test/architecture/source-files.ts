@@ -4,7 +4,7 @@ import ts from 'typescript';
 
 const PROJECT = join(__dirname, '..', '..');
 
-/** One import of a source file. */
+/** An import of a source file. */
 export interface Import {
   /** As it is written. */
   readonly specifier: string;
@@ -22,7 +22,7 @@ export interface SourceFile {
   readonly imports: readonly Import[];
 }
 
-/** What is compiled with `src`, below the names by which it is imported. */
+/** The packages that are compiled with `src`, below the names by which they are imported. */
 const PACKAGES = ['dev-console', 'demo-shop'];
 
 /** The files of the service, no tests: those below `src`, and those of the packages that are compiled with them. */

@@ -3,7 +3,7 @@ import { expectEventually } from '../support/expect-eventually.js';
 import { AdminBench } from './support/admin-bench.js';
 import { WIDTHS } from './support/site-bench.js';
 
-/** What somebody who works with the dashboard all day relies on. */
+/** The habits that people rely on who work with the dashboard all day. */
 describe('habits at the dashboard', () => {
   let bench: AdminBench;
 

@@ -15,7 +15,7 @@ const DEVICES = {
 const LOOKS = (Object.keys(DEVICES) as Array<keyof typeof DEVICES>).flatMap((device) =>
   (['light', 'dark'] as const).map((colorScheme) => ({ device, colorScheme })),
 );
-/** What the first load of a page may weigh, as sent, in bytes. */
+/** The weight of a page's first load, as sent, in bytes. */
 const LOGIN_BYTES = 180_000;
 const LIST_BYTES = 340_000;
 const CHART_BYTES = 140_000;

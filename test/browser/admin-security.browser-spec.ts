@@ -10,7 +10,7 @@ import { WIDTHS } from './support/site-bench.js';
 const BEYOND_STEP = 61;
 const NEXT_PASSWORD = 'Another-password-1';
 
-/** What protects the account of who runs the shop: a second factor, sessions, the password. */
+/** The protection of an administrator's account: a second factor, sessions, the password. */
 describe('the security page of the dashboard', () => {
   let bench: AdminBench;
   let visitor: BrowserContext;

@@ -3,7 +3,7 @@ import { AdminBench, OWNER } from './support/admin-bench.js';
 
 const CUSTOMER = { email: 'asha@demo.shop', password: 'Demo#123' } as const;
 
-/** Who gets into the dashboard, how long they stay, and what becomes of what they have typed. */
+/** The access to the dashboard, its duration, and what becomes of typed texts. */
 describe('a session in the dashboard', () => {
   let bench: AdminBench;
   let visitor: BrowserContext;

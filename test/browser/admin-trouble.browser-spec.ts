@@ -10,7 +10,7 @@ const LOOKS = [
   ['phone', 'dark'],
 ] as const;
 
-/** What the shop refuses at first, on the pages: they say why in words, and what can be done. */
+/** The refusals of the shop on the pages, which say why in words, and what can be done. */
 describe('what needs a second word of the staff', () => {
   let bench: AdminBench;
   let product: string;

@@ -15,7 +15,7 @@ const LOOKS = Object.entries(VIEWPORTS).flatMap(([device, viewport]) =>
 /** Its button "Show more" has the name "Show all ... endpoints" in its markup, where neither option nor style reaches. */
 const FAULTS_OF_SCALAR = ['label-content-name-mismatch'];
 
-/** What a page did that it must not: errors in its console, and requests to other hosts. */
+/** The faults of a page: errors in its console, and requests to other hosts. */
 interface Faults {
   readonly errors: string[];
   readonly strangers: string[];

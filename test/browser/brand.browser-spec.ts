@@ -11,7 +11,7 @@ const LOOKS = [
   { device: 'phone', viewport: WIDTHS.phone, colorScheme: 'light' },
   { device: 'desktop', viewport: WIDTHS.desktop, colorScheme: 'dark' },
 ] as const;
-/** One that is hard to read as text on white, and one that is hard to read on black. */
+/** A colour that is hard to read as text on white, and one that is hard to read on black. */
 const COLOURS = { yellow: '#ffd400', navy: '#14213d' };
 const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="160">
   <circle cx="80" cy="80" r="60" fill="#14213d"/><text x="170" y="112" font-family="sans-serif" font-size="96" fill="#14213d">Lamps</text></svg>`;

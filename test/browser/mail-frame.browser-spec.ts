@@ -35,7 +35,7 @@ describe('a mail of the developer console, in a browser', () => {
     await bench.close();
   });
 
-  /** What the browser has asked the foreign site for, once it has shown an address and all of its pictures. */
+  /** Returns what the browser has asked the foreign site for, once it has shown an address and all of its pictures. */
   async function askedBy(address: string): Promise<string[]> {
     foreign.asked.length = 0;
     await bench.page.goto(address);

@@ -172,7 +172,7 @@ const SHOP: MailShop = {
   storefrontUrl: 'https://shop.example',
 };
 
-/** Of a mail while it is shown. */
+/** The address of a mail while it is shown. */
 const ADDRESS = 'https://mails.shop.example/';
 const BRANDS: Record<string, Partial<MailShop>> = {
   default: {},

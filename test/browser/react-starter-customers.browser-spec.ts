@@ -5,7 +5,7 @@ import { StarterBench } from './support/starter-bench.js';
 
 const RAVI = { email: 'ravi@demo.shop', password: 'Demo#123' };
 
-/** What belongs to one customer in `examples/storefront-react`: their money, and what nobody else may see. */
+/** The data of one customer in `examples/storefront-react`: their money, and what nobody else may see. */
 describe('a customer of the React starter', () => {
   let bench: StarterBench;
 

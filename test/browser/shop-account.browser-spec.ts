@@ -10,7 +10,7 @@ const PERSON = {
   lastname: 'Iyer',
 };
 
-/** One person's account, from its first day to its last, on the pages of the storefront alone. */
+/** A person's account, from its first day to its last, on the pages of the storefront alone. */
 describe('an account in the demo storefront', () => {
   let shop: ShopBench;
   let visitor: BrowserContext;

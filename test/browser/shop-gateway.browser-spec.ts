@@ -5,7 +5,7 @@ import { ShopBench } from './support/shop-bench.js';
 
 const KEYS = { keyId: 'rzp_test_browser', keySecret: 'a-secret-of-the-gateway' };
 
-/** What the vendor's script gives a page, as far as the storefront uses it. */
+/** The vendor's script, as far as the storefront uses it. */
 const SCRIPT = `window.Razorpay = class {
   constructor(options) { window.checkoutOptions = options; }
   open() { window.isOpen = true; }

@@ -3,7 +3,7 @@ import { createClient } from '../../packages/client/src/index.js';
 import { Keyboard } from './support/keyboard.js';
 import { ShopBench, WIDTHS } from './support/shop-bench.js';
 
-/** What people do in every shop: go back, reload, change their mind, log in late. */
+/** The habits of people in every shop: go back, reload, change their mind, log in late. */
 describe('habits in the demo storefront', () => {
   let shop: ShopBench;
 

@@ -6,7 +6,7 @@ import { ShopBench } from './support/shop-bench.js';
 
 const PERSON = { email: 'meera@example.com', password: 'Secret#123' };
 
-/** One person's whole way through the storefront, and what the owner and the carrier do meanwhile. */
+/** A person's whole way through the storefront, and what the owner and the carrier do at the same time. */
 describe('buying in the demo storefront', () => {
   let shop: ShopBench;
   let visitor: BrowserContext;

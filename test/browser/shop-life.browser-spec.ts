@@ -5,7 +5,7 @@ import { Keyboard } from './support/keyboard.js';
 import { ShopBench, WIDTHS } from './support/shop-bench.js';
 
 const PERSON = { email: 'leela@example.com', password: 'Secret#123', next: 'Secret#234' };
-/** What a screen reader can name or press, and must not be without a name. */
+/** The elements that a screen reader can name or press, and that must have a name. */
 const NAMED =
   /^\s*- (button|link|textbox|searchbox|combobox|checkbox|radio|spinbutton|heading|dialog|img)\b(?! ")/;
 

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { ShopBench } from './support/shop-bench.js';
 
 const LONG = 'kettle '.repeat(40);
-/** What each filter of a list may be given in an address, beside what the page writes there itself. */
+/** The values that each filter of a list may get in an address, beside what the page writes there itself. */
 const REFUSED: Readonly<Record<string, readonly string[]>> = {
   minPrice: ['abc', '-5', '1e400', '1e-7', '12.345', ' ', '99999999999999999999'],
   maxPrice: ['abc', '-5', '0', 'Infinity', '1,000'],

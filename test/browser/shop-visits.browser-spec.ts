@@ -1,7 +1,10 @@
 import type { Page } from 'playwright-core';
 import { ShopBench } from './support/shop-bench.js';
 
-/** What happens to the storefront beside the straight way: reloads, tabs, wrong input, faults of the network. */
+/**
+ * The events that happen to the storefront beside the straight way: reloads, tabs, wrong input, faults of the
+ * network.
+ */
 describe('visits to the demo storefront', () => {
   let shop: ShopBench;
 

@@ -17,7 +17,7 @@ const observe = `
     .observe({ type: 'layout-shift', buffered: true });
 `;
 
-/** What the storefront costs on a phone with a slow connection, and how many steps an order takes. */
+/** The cost of the storefront on a phone with a slow connection, and how many steps an order takes. */
 describe('the weight of the demo storefront', () => {
   let shop: ShopBench;
 

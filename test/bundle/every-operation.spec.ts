@@ -35,7 +35,10 @@ const NOT_SENT = new Set([
   'endOwnSession',
 ]);
 
-/** What the demo data has none of, or another request has deleted: the request is understood, and finds nothing. */
+/**
+ * The requests for records that the demo data lacks, or another request has deleted: they are understood, and find
+ * nothing.
+ */
 const NOTHING_THERE: Readonly<Record<string, string>> = {
   refreshAccessToken: 'SESSION_EXPIRED',
   downloadCreditNote: 'REFUND_NOT_FOUND',

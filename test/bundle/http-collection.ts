@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** One request of a collection in the format of VS Code's REST Client. */
+/** A request of a collection in the format of VS Code's REST Client. */
 interface CollectionRequest {
   readonly name: string;
   readonly method: string;
@@ -10,7 +10,7 @@ interface CollectionRequest {
   readonly body: string;
 }
 
-/** What a `.http` file has. */
+/** The content of a `.http` file. */
 export interface Collection {
   readonly variables: ReadonlyMap<string, string>;
   readonly requests: ReadonlyMap<string, CollectionRequest>;
@@ -47,7 +47,7 @@ function requestOf(text: string): CollectionRequest {
   return { name, method, address, headers, body: rest.join('\n\n') };
 }
 
-/** What a request was answered. */
+/** The answer to a request. */
 export interface CollectionAnswer {
   readonly status: number;
   /** `X-Error-Code`, null for a success. */

@@ -9,7 +9,7 @@ const BODY = JSON.stringify({ success: true, data: { accessToken: 'new' } });
 const STATUS: Partial<Record<Answer, number>> = { 'broken refusal': 503, refusal: 401 };
 
 describe('the client, when an answer breaks off after its head', () => {
-  /** What is answered next; whole when nothing is left. */
+  /** The next answers; whole when none is left. */
   let answers: Answer[];
   let asked: string[];
   let client: Client;

@@ -5,7 +5,7 @@ import type * as Library from '../../packages/client/src/index.js';
 
 const ENTRY = join(resolve(__dirname, '..', '..'), 'packages', 'client', 'src', 'index.ts');
 
-/** What every platform of the client has. */
+/** The globals that every platform of the client has. */
 const COMMON = { URLSearchParams, FormData, Blob, File, setTimeout, clearTimeout };
 
 /** The client as it runs where the global scope has these names, those of JavaScript, and no other. */
@@ -21,7 +21,7 @@ export function clientWhere(scope: Readonly<Record<string, unknown>>): typeof Li
   return runInContext(`${outputFiles[0]!.text}; library`, context) as typeof Library;
 }
 
-/** What was sent: the paths of the shop, with the headers. */
+/** The requests that were sent: the paths of the shop, with the headers. */
 export interface Sent {
   readonly path: string;
   readonly headers: Headers;

@@ -33,7 +33,7 @@ describe('the description of a product, as a page shows it', () => {
   beforeAll(() => Object.assign(globalThis, { DOMParser: DomParserStandIn }));
   afterAll(() => Reflect.deleteProperty(globalThis, 'DOMParser'));
 
-  /** What a page is given, as a text again. */
+  /** Returns the content of a page, as a text again. */
   const shown = (html: string): string =>
     richText<string>(html, (tag, attributes, ...children) => {
       const given = Object.entries(attributes).map(([name, value]) => ` ${name}="${value}"`);

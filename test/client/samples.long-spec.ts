@@ -12,7 +12,7 @@ const { paths } = JSON.parse(readFileSync(DOCUMENT, 'utf8')) as {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
 };
 const OPERATIONS = Object.values(paths).flatMap((methods) => Object.values(methods));
-/** What a reader of the samples has at hand. */
+/** The declarations that a reader of the samples has at hand. */
 const GIVEN = `
 import type { Client } from 'storefront-client';
 declare const client: Client;

@@ -16,7 +16,7 @@ export function newKey(): string {
   return `test:${process.pid}:${Date.now()}:${keys}`;
 }
 
-/** What every cache store does. */
+/** Tests what every cache store does. */
 export function cacheContract(name: string, start: () => Promise<CacheStoreUnderTest>): void {
   describe(`cache store: ${name}`, () => {
     let test: CacheStoreUnderTest;

@@ -11,10 +11,10 @@ import { aShipment } from './carrier.contract.js';
 
 /** Instead of the service's ten seconds, which `test/e2e/shipping/dispatch-timeout` waits for. */
 const SHORT_MS = 1_500;
-/** What a machine under load may add. */
+/** The delay that a machine under load may add. */
 const SLACK_MS = 1_500;
 
-/** One operation at an outside service, and the calls that it consists of. */
+/** An operation at an outside service, and the calls that it consists of. */
 interface Operation<Port> {
   readonly name: string;
   readonly calls: readonly RegExp[];

@@ -53,7 +53,7 @@ export function aShipment(change: Partial<CarrierShipment> = {}): CarrierShipmen
   };
 }
 
-/** What every carrier does. */
+/** Tests what every carrier does. */
 export function carrierContract(name: string, start: () => Promise<CarrierUnderTest>): void {
   describe(`carrier: ${name}`, () => {
     let test: CarrierUnderTest;

@@ -12,7 +12,7 @@ const redisUrl = process.env.TEST_REDIS_URL;
 
 const STATE = 'storefront:{changes}:state';
 
-/** What a listener of a feed has heard, in order; `missed` stands for a report of missed changes. */
+/** Returns what a listener of a feed has received, in order; `missed` stands for a report of missed changes. */
 function heardBy(feed: ChangeFeed): string[] {
   const heard: string[] = [];
   feed.listen({ changed: (topics) => heard.push(...topics), missed: () => heard.push('missed') });

@@ -6,7 +6,7 @@ export interface ImageHostUnderTest {
   close(): Promise<void>;
 }
 
-/** What every image host does. */
+/** Tests what every image host does. */
 export function imageHostContract(name: string, start: () => Promise<ImageHostUnderTest>): void {
   describe(`image host: ${name}`, () => {
     let test: ImageHostUnderTest;
@@ -91,7 +91,7 @@ export function imageHostContract(name: string, start: () => Promise<ImageHostUn
   });
 }
 
-/** What a visitor of an address gets: a file, or nothing when there is none. */
+/** Returns what a visitor of an address gets: a file, or nothing when there is none. */
 async function visit(url: string): Promise<{ content: Buffer; contentType: string | null } | undefined> {
   const response = await fetch(url);
   if (response.status === 404) return undefined;

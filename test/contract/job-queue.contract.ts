@@ -70,7 +70,7 @@ class Recorder implements Runner {
   }
 }
 
-/** What the service relies on in its queues, wherever they are kept. */
+/** Tests what the service relies on in its queues, wherever they are kept. */
 export function jobQueueContract(name: string, setUp: () => Promise<QueueUnderTest>): void {
   describe(`job queues: ${name}`, () => {
     let bench: QueueUnderTest;

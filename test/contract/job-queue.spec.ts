@@ -131,7 +131,7 @@ if (redisUrl !== undefined) {
 
 if (redisUrl !== undefined) {
   describe('a job whose worker dies', () => {
-    /** One whose locks end at once: to Redis, all its jobs are those of a worker that was killed. */
+    /** A processor whose locks end at once: to Redis, all its jobs are those of a worker that was killed. */
     @Processor('mail', { concurrency: 20, lockDuration: 500, stalledInterval: 100, skipLockRenewal: true })
     class Dying extends JobProcessor {}
 

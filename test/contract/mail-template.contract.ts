@@ -6,7 +6,7 @@ export const SHOP: MailShop = { name: 'Storefront', address: '1 Market Street, B
 const HOSTILE = `<img src=x onerror="alert('1')"> & \r\nBcc: all@example.com`;
 
 /**
- * What holds for every mail of a module.
+ * Tests what holds for every mail of a module.
  * @param makeAll makes each mail, by its name: for this first name, and with `text` wherever somebody outside the shop
  *   chooses what is written
  */

@@ -24,7 +24,7 @@ export function aMail(change: Partial<Mail> = {}): Mail {
   };
 }
 
-/** What every mailer does. */
+/** Tests what every mailer does. */
 export function mailerContract(name: string, start: () => Promise<MailerUnderTest>): void {
   describe(`mailer: ${name}`, () => {
     let test: MailerUnderTest;

@@ -24,7 +24,7 @@ export interface PaymentGatewayUnderTest {
   webhook(event: string, id: { gatewayPaymentId: string; gatewayRefundId?: string }): Promise<WebhookRequest>;
   /** The headers by which the gateway authenticates a body. */
   sign(body: string): Record<string, string>;
-  /** What a customer's client brings back from the payment. */
+  /** Returns what a customer's client brings back from the payment. */
   paymentSignature(gatewayOrderId: string, gatewayPaymentId: string): string;
   close(): Promise<void>;
 }
@@ -34,12 +34,12 @@ export function newReceipt(): string {
   return `ORD-${randomBytes(8).toString('hex')}`;
 }
 
-/** What makes a refund another than those before it. */
+/** Returns the parts that distinguish a refund from those before it. */
 export function aNewRefund(): { idempotencyKey: string; reference: string } {
   return { idempotencyKey: newReceipt(), reference: newReceipt() };
 }
 
-/** What every payment gateway does. */
+/** Tests what every payment gateway does. */
 export function paymentGatewayContract(name: string, start: () => Promise<PaymentGatewayUnderTest>): void {
   describe(`payment gateway: ${name}`, () => {
     let test: PaymentGatewayUnderTest;

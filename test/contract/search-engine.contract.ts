@@ -11,7 +11,7 @@ export interface SearchEngineUnderTest {
   close(): Promise<void>;
 }
 
-/** What every search engine does. */
+/** Tests what every search engine does. */
 export function searchEngineContract(name: string, start: () => Promise<SearchEngineUnderTest>): void {
   describe(`search engine: ${name}`, () => {
     let test: SearchEngineUnderTest;

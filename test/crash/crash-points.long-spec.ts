@@ -18,7 +18,7 @@ const SLOW = 3_600_000;
 /** A point that was not met is tried again: in which order background work comes is not fixed. */
 const MOST_TRIES = 3;
 
-/** What `npm run test:long` plays: one crash point of each kind of step. */
+/** The crash points that `npm run test:long` plays: one crash point of each kind of step. */
 const SAMPLE: ReadonlyArray<readonly [scenario: string, step: string]> = [
   ['checkout', 'OrderPlacementService.reserveInTurn: commit'],
   ['checkout', 'GatewayOrdersService.create: gateway.createOrder'],

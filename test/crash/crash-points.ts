@@ -4,11 +4,14 @@ import type { Scenario } from './scenarios/scenario.js';
 
 /** A scenario is interrupted after so many visits of one step at most. */
 const MOST_COUNTS = 3;
-/** What carries every effect, follows every payment, or is done by every start, is interrupted once over all scenarios. */
+/**
+ * The steps that carry every effect, follow every payment, or belong to every start: each is interrupted once over
+ * all scenarios.
+ */
 export const CARRIERS =
   /^(FirstAttempts|JobRunner|OutboxRelay|DueOrdersService|NightlyBooksCheckService|OrderAttentionService|ShopDigestService|ShopMailsService|SilentParcelsService)\.|^InvoiceNumbersService\.inTurn|^shop\.|: engine.rebuild$/;
 
-/** What a run of a scenario without a crash has met. */
+/** The steps that a run of a scenario without a crash has met. */
 export interface Recording {
   readonly scenario: string;
   readonly met: readonly MetStep[];

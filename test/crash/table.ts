@@ -5,7 +5,7 @@ const FILE = join(__dirname, 'crash-points.txt');
 const JOINED = '(joined)';
 const READING = '(reading)';
 
-/** What the runs have shown of each durable step. */
+/** The findings of the runs for each durable step. */
 export interface Findings {
   /** The steps after which a process has died, with the names of the scenarios. */
   readonly crashed: ReadonlyMap<string, ReadonlySet<string>>;
@@ -15,7 +15,7 @@ export interface Findings {
   readonly reading: ReadonlySet<string>;
 }
 
-/** What `crash-points.txt` says. */
+/** Returns the content of `crash-points.txt`. */
 export function readTable(): Findings {
   const rows = read().rows.map((row) => row.split(' | ') as [step: string, scenarios: string]);
   const stepsOf = (mark: string) => rows.filter(([, text]) => text === mark).map(([step]) => step);

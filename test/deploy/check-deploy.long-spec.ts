@@ -307,7 +307,7 @@ describe('The check of what is deployed', () => {
   });
 });
 
-/** What an operator puts in the place of each CHANGE-ME. */
+/** The value that an operator puts in the place of each CHANGE-ME. */
 const OWN_SECRET = randomBytes(24).toString('hex');
 
 function faultsOf(env: Record<string, string>): readonly string[] {

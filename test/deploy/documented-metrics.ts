@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 export const RUNBOOK = 'docs/operations.md';
 
-/** What Prometheus itself records of each target, and the labels that it gives each series. */
+/** The series that Prometheus itself records of each target, and the labels that it gives each series. */
 const OF_PROMETHEUS = new Set(['up']);
 const OF_TARGETS = ['job', 'instance'];
 /** The label of a histogram's buckets. */

@@ -10,7 +10,10 @@ const FILES = ['.env.example', 'docker-compose.yml', 'README.md'];
 const API_DESCRIPTION = 'docs/openapi.json';
 const FOLDERS = ['deploy', 'docs'];
 
-/** What an example gives to a variable that its name calls a secret, or to a command. What `$(...)` makes is nobody's yet. */
+/**
+ * The value that an example gives to a variable with the name of a secret, or to a command. The result of `$(...)` is
+ * nobody's yet.
+ */
 const NAMED =
   /\b([A-Z][A-Z0-9_]*(?:SECRET|PASSWORD|KEY|TOKEN)[A-Z0-9_]*)['"]?[^\S\n]*[:=][^\S\n]*['"]?(?!\$\()([^\s'"`|,}\\#]+)/g;
 const OPTION = /--(?:api-key|password|secret|token)['"]?[,= ]+['"]?([^\s'"`|,}\]\\]+)/g;

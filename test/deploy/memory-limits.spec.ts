@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { load } from 'js-yaml';
 
-/** What the largest allowed image takes while it is decoded, in a process beside the service's: docs/architecture.md. */
+/**
+ * The memory that the largest allowed image takes while it is decoded, in a process beside the service's:
+ * docs/architecture.md.
+ */
 const IMAGE_BYTES = 550e6;
 
 interface Deployment {

@@ -4,7 +4,9 @@ import type { Reply } from '../support/fuzz/exchange.js';
 const LEAK =
   /node_modules|\bat [\w.<>]+ \(|\.[tj]s:\d+|FST_|Mongo|BSON|E11000|Cast to|TypeError|undefined \(/;
 
-/** What is wrong with the form of a refusal: it has to be the envelope of errors, and to reveal no internals. */
+/**
+ * Returns what is wrong with the form of a refusal: it has to be the envelope of errors, and to reveal no internals.
+ */
 export function faultOfRefusal({ status, body }: Reply): string | undefined {
   const { success, statusCode, message, timestamp } = body ?? {};
   const isEnvelope =

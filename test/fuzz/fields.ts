@@ -1,7 +1,7 @@
 /** A part of the API description. */
 export type Node = Record<string, any>;
 
-/** What of a request a fault is put into. */
+/** The field of a request that a fault is put into. */
 export interface Field {
   readonly in: 'body' | 'query' | 'path' | 'header';
   /** The names that lead to the value; one, but for the body. */

@@ -43,7 +43,7 @@ export interface BodyShape {
   readonly name: string;
   readonly type: string;
   readonly content: string | Buffer;
-  /** What has to be answered where a route wants an object, or everywhere. */
+  /** The places where a shape must be refused: where a route wants an object, or everywhere. */
   readonly refused?: 'where an object is wanted' | 'everywhere';
 }
 

@@ -25,7 +25,7 @@ export function isAppCode(info: string): boolean {
   return ['swift', 'kotlin', 'dart'].includes(info);
 }
 
-/** What the calls of an app say otherwise than the API description: methods, paths, fields and headers. */
+/** Returns how the calls of an app differ from the API description: methods, paths, fields and headers. */
 export function callFaults(code: string): string[] {
   const description = JSON.parse(readFileSync(DOCUMENT, 'utf8')) as Description;
   const calls = [...code.matchAll(CALL)];

@@ -12,7 +12,7 @@ const ADDRESS = 'localhost:3000';
 /** A line that says what it prints: `console.log(order.orderStatus); // PROCESSING`. */
 const PRINTS = /^(\s*)console\.log\((.*)\); \/\/ (.+)$/;
 
-/** What happens to a block, by the words after its fence. A block of any other kind fails the test. */
+/** The treatment of a block, by the words after its fence. A block of any other kind fails the test. */
 const KINDS = {
   ts: 'compiled under strict types, and run',
   sh: 'run by bash in the folder of the project',
@@ -52,7 +52,7 @@ export class Guide {
     return this.of('sh not-run').length;
   }
 
-  /** What the compiler says of all its TypeScript together. */
+  /** Returns what the compiler says of all its TypeScript together. */
   compileFaults(): string[] {
     return this.of('ts').length === 0 ? [] : faultsOf(this.typescript().join('\n'));
   }

@@ -1,7 +1,7 @@
 import { playEvery } from '../support/played-shop.js';
 import { paidShop, SHOP_EVENTS } from '../support/shop-events.js';
 
-/** What was paid for an order of 1000: less by an offer of the gateway, as charged, and with its fee. */
+/** The payments for an order of 1000: less by an offer of the gateway, as charged, and with its fee. */
 const PAID = { 'with an offer': 900, 'as charged': 1000, 'with a fee': 1024 } as const;
 
 const WORLDS = Object.entries(PAID).flatMap(([how, minor]) => [

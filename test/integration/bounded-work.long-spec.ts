@@ -29,7 +29,7 @@ const BATCH = 10_000;
 const LIMIT = 20;
 /** Keys and documents of a page, its cursor and what belongs to its entries (comments, authors), for each entry. */
 const FOR_EACH_ENTRY = 8;
-/** What a page of a list may examine that no index has as a whole. */
+/** The documents that a page of a list may examine that no index has as a whole. */
 const WITHOUT_INDEX = MOST_LOOKED_AT + FOR_EACH_ENTRY * LIMIT;
 /** Positions that are counted off anew: see `ListReader`. */
 const COUNTED_OFF = 1_000;
@@ -39,7 +39,7 @@ const MINUTE_MS = 60_000;
 interface Collection {
   readonly name: string;
   readonly make: (index: number) => object;
-  /** What all of them belong to. */
+  /** The owner of all of them. */
   readonly owner?: { readonly name: string; readonly record: object };
   /** The lists that consist of these records: their paths by what they show. */
   readonly lists: Readonly<Record<string, string>>;
@@ -439,7 +439,7 @@ describe('the work of a request', () => {
   /** As many as there may be. */
   const fillAll = (kind: string) => fill(collections[kind]!(), 0, MANY);
 
-  /** One request, and what a mongod examines for it. */
+  /** Sends one request, and counts what a mongod examines for it. */
   async function request(path: string): Promise<{ data: any; headers: Headers; work: Work }> {
     const { client, user } = /\/admin|audit-log|coupons|dashboards/.test(path) ? admin : asha;
     // The clock is moved on further than a token lasts.
@@ -448,7 +448,7 @@ describe('the work of a request', () => {
     return { data: expectSuccess(answer), headers: answer.headers, work };
   }
 
-  /** One request that examines no more than that. @returns what it answers */
+  /** Sends one request that must examine no more than that. @returns its answer */
   async function bounded(path: string, mostDocs: number, mostKeys = mostDocs): Promise<any> {
     const { data, work } = await request(path);
     table.push(`${path}: ${data.meta?.total ?? 'all'} of ${MANY}: ${written(work)}`);
@@ -457,7 +457,7 @@ describe('the work of a request', () => {
     return data;
   }
 
-  /** What is looked at to find the rarest of several words: up to 1,000 that have each. */
+  /** Returns how much is read to find the rarest of several words: up to 1,000 that have each. */
   function ofCounts(path: string): number {
     const words = wordsOf(new URLSearchParams(path.split('?')[1]).get('q') ?? '');
     return words.length > 1 ? words.length * MOST_FOUND : 0;

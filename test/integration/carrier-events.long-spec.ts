@@ -11,7 +11,7 @@ const ADMIN = 'aaaaaaaaaaaaaaaaaaaaaaaa';
 const INITIAL = 10;
 const BOUGHT = 2;
 
-/** What carrier, shop and other customers do. */
+/** The events of carrier, shop and other customers. */
 const EVENTS = ['DELIVERED', 'CANCELLED', 'RTO DELIVERED', 'LOST', 'settle', 'all but one are sold'] as const;
 type Event = (typeof EVENTS)[number];
 

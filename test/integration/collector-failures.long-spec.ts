@@ -8,7 +8,7 @@ import type { Fault } from '../support/stand-ins/http-stand-in.js';
 const SHOWS_WITHIN_MS = 40_000;
 const SPANS = 3;
 
-/** What a collector refuses, or never answers: the spans are lost. */
+/** The requests that a collector refuses, or never answers: the spans are lost. */
 const REFUSALS: ReadonlyArray<readonly [how: string, fault: Fault | 'down', error: RegExp]> = [
   ['answers 503', { status: 503, body: {} }, /retryable/],
   ['answers 503 with Retry-After', { status: 503, body: {}, headers: { 'Retry-After': '1' } }, /retryable/],
@@ -25,7 +25,7 @@ const REFUSALS: ReadonlyArray<readonly [how: string, fault: Fault | 'down', erro
   ['does not speak HTTP', 'noise', /Parse Error/],
 ];
 
-/** What answers 200 all the same: the collector has the spans. */
+/** The odd answers with status 200: the collector has the spans. */
 const ODD_ANSWERS: ReadonlyArray<readonly [how: string, fault: Fault]> = [
   ['breaks the connection in the middle of its answer', 'half'],
   ['answers byte by byte, without end', 'trickle'],

@@ -10,7 +10,7 @@ import { expectSuccess } from '../support/expect-envelope.js';
 import { anOrder } from '../support/factories/an-order.js';
 import { session } from '../support/session.js';
 
-/** What a disk, or a write past the service, may do to an order. */
+/** The damages that a disk, or a write past the service, may do to an order. */
 const DAMAGES = [
   { $unset: { pricing: 1 } },
   { $unset: { items: 1 } },

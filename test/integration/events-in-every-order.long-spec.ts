@@ -134,7 +134,7 @@ const SETTINGS = {
   PAYMENT_KEY_SECRET: KEY_SECRET,
   PAYMENT_WEBHOOK_SECRET: 'the-webhook-secret-of-this-test',
 };
-/** What changes money; the others are among the pairs. */
+/** The events that change money; the others are among the pairs. */
 const OF_MONEY = /signature|captured|processed|created|lost|won/;
 
 describe.each(['the sandbox', 'the vendors'] as const)('events of one order, as webhooks of %s', (whose) => {

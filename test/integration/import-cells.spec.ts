@@ -43,7 +43,7 @@ function isNamed({ notes, faults }: ReadProduct, column: string): boolean {
   return [...notes, ...faults].some((each) => each.row === 2 && each.column === column);
 }
 
-/** What is made of the rows of a product, and which product it is. */
+/** Returns the outcome of a product's rows, and which product it is. */
 function outcomeOf(format: FileFormatName, rows: Rows): Outcome {
   const numbered = rows.map((cells, index) => ({ row: index + 2, cells }));
   const keys = numbered.map((row) => FORMATS[format].keyOf(row, 'before'));

@@ -101,7 +101,7 @@ describe('the indexes', () => {
   const modelOf = <T>(schema: { name: string; prototype: T }): Model<T> =>
     app.get(getModelToken(schema.name) as never);
 
-  /** What the documents of a collection are made of, each from its number. */
+  /** The parts that the documents of a collection are made of, each from its number. */
   interface Numbered {
     readonly index: number;
     /** A point in time of its own, within 2026. */

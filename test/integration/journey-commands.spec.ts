@@ -22,7 +22,7 @@ import { InvoiceNumbersPoller } from '../../src/workers/invoice-numbers.poller.j
 /** Sandbox and inbox lie in the same database; a real gateway and a real mail server do not. */
 const OF_A_SANDBOX = / sandbox_/;
 
-/** What the confirmation of a payment sends in its transaction. */
+/** The commands that the confirmation of a payment sends in its transaction. */
 const CONFIRMATION = [
   'findAndModify payment_claims',
   'findAndModify orders',

@@ -60,7 +60,7 @@ const EVERY_ADAPTER = {
   METRICS_ENABLED: 'true',
   OTEL_EXPORTER_OTLP_ENDPOINT: NOWHERE,
 };
-/** What they load, apart from Redis: `npm run tool -- services` runs the built service on a real one. */
+/** The packages that they load, apart from Redis: `npm run tool -- services` runs the built service on a real one. */
 const OF_EVERY_ADAPTER = [
   '@aws-sdk/client-s3',
   '@opentelemetry/sdk-trace',

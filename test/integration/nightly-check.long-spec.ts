@@ -7,7 +7,7 @@ import { anOrder } from '../support/factories/an-order.js';
 
 const PAGES = 10;
 const ORDERS = PAGES * ORDERS_OF_PAGE;
-/** What a page may take of the 5 s in which a process ends; the number of orders does not count. */
+/** The share of a page in the 5 s in which a process ends; the number of orders does not count. */
 const LONGEST_PAGE_MS = 2_500;
 
 describe('the nightly check of a shop with several pages of orders', () => {

@@ -7,7 +7,7 @@ import { sequencesOf } from '../support/payment-events.js';
 
 const DAY_MS = 86_400_000;
 const SILENCE_MS = 7 * DAY_MS;
-/** What each word means for an order that is on its way; time passes without a word. */
+/** The meaning of each word for an order that is on its way; time passes without a word. */
 const WORDS = {
   'In Transit': 'on its way',
   'UNDELIVERED-1st Attempt': 'undelivered',

@@ -10,14 +10,17 @@ import { storedOrder } from '../support/orders.js';
 import { session, type Session } from '../support/session.js';
 import { disputeEvent, paymentEvent, refundEvent, sendGatewayWebhook } from '../support/webhooks.js';
 
-/** What became of an order whose units were cancelled, whose money was refunded or disputed, or which the gateway made dearer. */
+/**
+ * A fault in an order whose units were cancelled, whose money was refunded or disputed, or which the gateway made
+ * dearer.
+ */
 interface Fault {
   readonly name: string;
-  /** What happens to an order of three units before, by the service. */
+  /** Prepares an order of three units, by the service. */
   readonly before?: (scene: Scene) => Promise<unknown>;
-  /** What the service would never do. */
+  /** Plants what the service would never do. */
   readonly plant: (scene: Scene) => Promise<unknown>;
-  /** What `doctor` says of the order. */
+  /** The findings of `doctor` on the order. */
   readonly found: readonly RegExp[];
 }
 

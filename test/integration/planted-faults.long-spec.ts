@@ -6,10 +6,10 @@ import { expectEventually } from '../support/expect-eventually.js';
 import { aProduct } from '../support/factories/a-product.js';
 import { paidOrder, type PaidPurchase } from '../support/factories/an-order.js';
 
-/** What happened to stock and money that the service would never do. */
+/** A fault in stock and money that the service would never cause. */
 interface Fault {
   readonly name: string;
-  /** What the sums have to say, beside the lines. */
+  /** The words of the sums, beside the lines. */
   readonly sums?: RegExp;
   /** Plants it around an order of two units and another of one. @returns the lines that `doctor` has to print */
   plant(scene: Scene): Promise<readonly string[]>;

@@ -8,7 +8,7 @@ const ORDERS = 120;
 /** A poller that finds nothing to do looks at no more, however many orders the shop has. */
 const MOST_EXAMINED = 5;
 
-/** What each poller reads, in every round. */
+/** The reads of each poller, in every round. */
 const POLLED = [
   'account_erasures secondPassAt',
   'books_checks _id,dueAt',

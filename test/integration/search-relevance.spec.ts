@@ -3,7 +3,7 @@ import { TypesenseSearchEngine } from '#infrastructure/search-engine/adapters/ty
 import type { SearchEngine } from '#infrastructure/search-engine/search-engine.port.js';
 import { judge, judgedCatalogue } from './search-relevance/judge.mjs';
 
-/** Of each heading at most this share of the searches may have another first hit. */
+/** The largest share of a heading's searches that may have another first hit. */
 const MOST_WRONG = 0.05;
 
 /** A server that may be emptied: its `products` index is replaced. */

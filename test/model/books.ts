@@ -3,7 +3,7 @@ import { attentionOf, paidFor, unitsIn, usesOf, type Order, type Shop } from './
 import { minor } from './step.js';
 import type { World } from './world.js';
 
-/** What the shop's records say after a step. Both sides write theirs in this form, to be compared. */
+/** The shop's records after a step. Both sides write theirs in this form, to be compared. */
 export interface Books {
   stock: Record<string, number>;
   /** The sum of each product's movements: what its stock is explained by. */
@@ -13,7 +13,7 @@ export interface Books {
   orders: Record<string, unknown>;
   /** How many invoice numbers were given: more than orders have one is a gap. */
   invoiceNumbers: number;
-  /** Of the orders that the step is about. */
+  /** The details of the orders that the step is about. */
   details: Record<string, unknown>;
   returns: Record<string, string>;
   messages: Shop['messages'];
@@ -134,7 +134,7 @@ export async function actualBooks(world: World, orders: readonly string[]): Prom
   };
 }
 
-/** What of a product is counted: itself, or its variants, which make up its stock. */
+/** Returns what of a product is counted: itself, or its variants, which make up its stock. */
 function countedOf({ variants, ...product }: any): any[] {
   if (variants === undefined) return [product];
   const sum = variants.reduce((units: number, { currentStock }: any) => units + currentStock, 0);

@@ -9,13 +9,14 @@ const COUPONS = ['TENTH', 'TENTH', 'FIFTY', 'GONE'] as const;
 const KEYS = ['k1', 'k2', 'k3'] as const;
 const CHOICES = 10_000;
 
-/** One turn as the random source gives it: what to do, and with what. Each number is below `CHOICES`. */
+/** A turn as the random source gives it: what to do, and with what. Each number is below `CHOICES`. */
 export type Dice = readonly number[];
 export const DICE = { count: 6, below: CHOICES } as const;
 
 /**
- * What the shop begins with: a product in two variants and one without, two coupons, and an order that has been delivered, so that returns and
- * refunds meet from the first turn on. The last product alone is too cheap to be ordered.
+ * Returns what the shop begins with: a product in two variants and one without, two coupons, and an order that has
+ * been delivered, so that returns and refunds meet from the first turn on. The last product alone is too cheap to be
+ * ordered.
  */
 export function opening(now: number): Step[] {
   const product = (price: number, discount: number, stock: number) => ({
@@ -90,7 +91,7 @@ class Chooser {
     return list[this.below(list.length)]!;
   }
 
-  /** One of the names, rather a late one; undefined if there is none. */
+  /** Returns one of the names, rather a late one; undefined if there is none. */
   recent(record: Record<string, unknown>): string | undefined {
     const names = Object.keys(record);
     const back = Math.floor((this.below(CHOICES) / CHOICES) ** 2 * names.length);
@@ -98,7 +99,7 @@ class Chooser {
   }
 }
 
-/** What may happen in a turn, and how often beside the rest. A list of steps happens at once. */
+/** The steps that may happen in a turn, and how often beside the rest. A list of steps happens at once. */
 const CHOICES_BY_WEIGHT: ReadonlyArray<readonly [weight: number, choice: Choice]> = [
   [12, addToCart],
   [5, changeLine],
@@ -151,7 +152,7 @@ const ADMIN_MOVES = ['PROCESSING', 'SHIPPED', 'DELIVERED', 'CANCELLED', 'CANCELL
 const REFUND_ANSWERS = ['processed', 'processed', 'pending', 'pending', 'failed', 'refused'] as const;
 const TOTAL_WEIGHT = CHOICES_BY_WEIGHT.reduce((sum, [weight]) => sum + weight, 0);
 
-/** What happens in a turn: one step, or several at once. */
+/** Returns what happens in a turn: one step, or several at once. */
 export function choose(model: Shop, dice: Dice, turn: number): readonly Step[] {
   let place = Math.floor((dice[0]! * TOTAL_WEIGHT) / CHOICES);
   const [, choice] = CHOICES_BY_WEIGHT.find(([weight]) => (place -= weight) < 0)!;
@@ -464,8 +465,8 @@ function refundByAdmin(model: Shop, dice: Chooser): Step | undefined {
 }
 
 /**
- * One unit or two of a line of an order that was shipped: before, they would leave it, which the model does not have. As above,
- * nothing is left, or made, that is too small for the gateway.
+ * Refunds one unit or two of a line of an order that was shipped: before, they would leave it, which the model does
+ * not have. As above, nothing is left, or made, that is too small for the gateway.
  */
 function refundUnits(model: Shop, dice: Chooser): Step | undefined {
   return withOrder(model, dice, isPaid, (name) => {
@@ -671,7 +672,10 @@ function raceForNumber(model: Shop, dice: Chooser): readonly Step[] | undefined 
   ]);
 }
 
-/** What the carrier has cancelled is dispatched anew, or given back, or comes back by itself. */
+/**
+ * Returns the steps for an order that the carrier has cancelled: it is dispatched again, or given back, or comes back
+ * by itself.
+ */
 function raceForReopened(model: Shop, dice: Chooser): readonly Step[] | undefined {
   return withOrder(model, dice, isReopenable, (order) => {
     const reopened = steps.reopen(order);

@@ -8,7 +8,7 @@ const MOST_SEEDS = 10;
 const SAMPLE: ReadonlyArray<keyof typeof PLANTS> = ['stock-guard', 'outbox-late'];
 const planted = process.env['MODEL_PLANT_ALL'] === 'true' ? Object.keys(PLANTS) : SAMPLE;
 
-/** What the story of a found fault must name, so that it is not some other difference. */
+/** The words that the story of a found fault must contain, so that it is not some other difference. */
 const TRACE: Readonly<Record<keyof typeof PLANTS, RegExp>> = {
   'stock-guard': /books\.stock\.\w/,
   'signature-check': /PAYMENT_VERIFICATION_FAILED/,

@@ -13,7 +13,7 @@ const ALL_DETAILS_EVERY = 20;
 /** Answers by which the service asks the caller to try again. They promise that nothing has changed. */
 const TRY_AGAIN = ['ORDER_CHANGED', 'REQUEST_IN_PROGRESS', 'CART_BUSY', 'DISPATCH_IN_PROGRESS'];
 
-/** One way in which the steps of a turn may have gone. */
+/** A way in which the steps of a turn may have gone. */
 interface Outcome {
   readonly shop: Shop;
   readonly answers: readonly Answer[];

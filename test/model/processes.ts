@@ -30,7 +30,7 @@ const STOPPED = [
 /** A change of a process that has just started. */
 type Change = (app: TestApp) => void;
 
-/** One shop in two processes on one database, as two pods run it. What is asked of it goes to them in turns. */
+/** A shop in two processes on one database, as two pods run it. Requests go to them in turns. */
 export class Processes {
   private turn = 0;
 

@@ -2,7 +2,7 @@ import type { Answer as HttpAnswer } from '../support/test-client.js';
 import type { Answer, Part } from './shop/index.js';
 import type { World } from './world.js';
 
-/** One thing that somebody does: to the model, and to the service. Both give the same answer. */
+/** An action on the model, and on the service. Both give the same answer. */
 export interface Step {
   /** For a reader. */
   readonly text: string;

@@ -72,7 +72,7 @@ export class World {
   readonly orders = new Names();
   readonly payments = new Names();
   readonly returns = new Names();
-  /** What the customer's client has of a payment: its signature. */
+  /** The client's proof of a payment: its signature. */
   readonly signatures = new Map<string, string>();
   readonly gatewayOrders = new Map<string, string>();
   /** The tokens of the payment links of orders. */

@@ -1,10 +1,13 @@
 const { appendFileSync } = require('node:fs');
 
-/** What a test of `npm test` may cost in CPU seconds, hooks and threads included. */
+/** The budget of a test of `npm test` in CPU seconds, hooks and threads included. */
 const BUDGET_SECONDS = 1;
 /** CPU seconds of the yardstick on the machine that the budget is for; a slower one has a larger budget. */
 const YARDSTICK_SECONDS = 0.1;
-/** One test costs twice as much in some runs as in others, on a machine that others use too; what fails must be over its budget in each. */
+/**
+ * The noise: one test costs twice as much in some runs as in others, on a machine that others use too; what fails
+ * must be over its budget in each.
+ */
 const NOISE = 2;
 
 /** Measures what each test of a file costs, and notes those above the budget for `budget-reporter.mjs`. */

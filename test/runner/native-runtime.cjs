@@ -6,7 +6,7 @@ const { compileFunction, constants } = require('node:vm');
 const { default: Runtime } = require('jest-runtime');
 
 /**
- * What Jest knows of the running test, for all files: until Node.js 24 each promise is told of every storage that was ever
+ * Jest's running test, for all files: until Node.js 24 each promise is told of every storage that was ever
  * used, and timers keep what was in them, so that one for each file would make all later tests slower.
  */
 const runningTest = new asyncHooks.AsyncLocalStorage();

@@ -42,7 +42,7 @@ describe('a process that is killed as soon as it has answered a webhook', () => 
     dataDir.remove();
   });
 
-  /** What the customer sees of the order after the restart. */
+  /** Returns what the customer sees of the order after the restart. */
   async function afterTheKill(): Promise<{ orderStatus: string; paymentStatus: string }> {
     await service.stop('SIGKILL');
     await startAgain();

@@ -244,7 +244,7 @@ describe('what goes wrong around a shop in a week, while customers buy', () => {
     return url.replace('127.0.0.1', 'localhost');
   }
 
-  /** What clients do beside buying, at the process that is not killed. */
+  /** The requests of clients beside buying, at the process that is not killed. */
   const requests: Readonly<Record<string, (signal: AbortSignal) => Promise<Response>>> = {
     product: (signal) => api(`/products/${productId}`, { signal }),
     search: (signal) => api('/search?q=kettle', { signal }),

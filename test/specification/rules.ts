@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROJECT_ROOT } from './test-titles.js';
 
-/** One line of a document, in our own short words. */
+/** A line of a document, in our own short words. */
 export interface Rule {
   /** Stays with the line when others come and go. The tests that prove it carry it in their titles. */
   readonly id: string;

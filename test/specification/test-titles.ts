@@ -9,7 +9,7 @@ export const PROJECT_ROOT = join(__dirname, '..', '..');
 export interface RuleTest {
   /** From the root of the project. */
   readonly file: string;
-  /** Of a template the part up to its first value. */
+  /** The title; the part of a template up to its first value. */
   readonly title: string;
   readonly ids: readonly string[];
 }

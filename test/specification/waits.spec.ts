@@ -51,7 +51,7 @@ const attempts = (kind: keyof typeof auth.ATTEMPTS_AN_HOUR) => {
   return `${each} an hour, ${each * auth.ATTEMPTS_OF_ALL_CALLERS} from all addresses`;
 };
 
-/** What the code says of each wait, in the order of the table. */
+/** The number of the code for each wait, in the order of the table. */
 const WAITS: ReadonlyArray<[name: string, number: string]> = [
   ['an access token', inWords(auth.ACCESS_TOKEN_SECONDS)],
   ['a refresh token, since its issue', inWords(auth.REFRESH_TOKEN_DAYS * 86_400)],

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
 
-/** What a browser and an authenticator may do otherwise than they should. */
+/** The ways in which a browser and an authenticator may deviate. */
 export interface Deviation {
   /** The page that asks. */
   readonly origin?: string;
@@ -82,7 +82,7 @@ export class SoftwareAuthenticator {
     };
   }
 
-  /** What browsers give beside the response. */
+  /** Returns what browsers give beside the response. */
   private named() {
     const id = this.id.toString('base64url');
     return {

@@ -27,7 +27,7 @@ export interface TestApp {
   readonly config: AppConfig;
   readonly clock: AdjustableClock;
   readonly url: string;
-  /** What stands around it: stand-ins, or the real servers of `npm run tool -- services`. */
+  /** The services around it: stand-ins, or the real servers of `npm run tool -- services`. */
   readonly services: TestServices;
   /** The application itself, as commands have it. */
   readonly context: INestApplicationContext;

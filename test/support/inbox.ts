@@ -32,7 +32,7 @@ export function otherThan(code: string): string {
   return String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 }
 
-/** What an address has got, newest first: from the mail server, or from the inbox that takes its place. */
+/** Returns the mails to an address, newest first: from the mail server, or from the inbox that takes its place. */
 export async function mailsTo(app: TestApp, address: string): Promise<readonly ReceivedMail[]> {
   return app.services.mailServer?.list(address) ?? (app.get(Mailer) as InboxMailer).list(address);
 }

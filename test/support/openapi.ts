@@ -1,7 +1,7 @@
 /** A part of an OpenAPI document, or of a schema in it. */
 type Node = Record<string, any>;
 
-/** One call, to be held against an OpenAPI document. */
+/** A call, to be held against an OpenAPI document. */
 export interface DocumentedCall {
   readonly method: string;
   readonly path: string;
@@ -11,7 +11,7 @@ export interface DocumentedCall {
   readonly responseBody: unknown;
 }
 
-/** One successful answer, to be held against an OpenAPI document. */
+/** A successful answer, to be held against an OpenAPI document. */
 export type DocumentedAnswer = Pick<DocumentedCall, 'method' | 'path' | 'status' | 'responseBody'>;
 
 /** How exactly a document is held against answers. */
@@ -119,7 +119,7 @@ export class OpenApiDocument {
     return typeof value === 'object' && value !== null ? this.checkObject(schema, value, at, isClosed) : [];
   }
 
-  /** Of several schemas together, each checks what it names. */
+  /** Checks a value against several schemas together, each of which checks what it names. */
   private checkAll(schema: Node, value: unknown, at: string, isClosed: boolean): string[] {
     const merged = schema.allOf
       .map((part: Node) => this.resolved(part))

@@ -41,7 +41,7 @@ export async function describedOperations(app: TestApp): Promise<DescribedOperat
   }));
 }
 
-/** Those that want a token. */
+/** Returns the operations that require a token. */
 export async function privateOperations(app: TestApp): Promise<DescribedOperation[]> {
   return (await describedOperations(app)).filter(({ isOpen }) => !isOpen);
 }

@@ -25,7 +25,7 @@ export async function stockOf(app: TestApp, productId: string): Promise<number> 
   return product.currentStock;
 }
 
-/** What an order has done to the stock of a product, oldest first. */
+/** Returns what an order has done to the stock of a product, oldest first. */
 export async function movementsOfOrder(app: TestApp, productId: string, orderNumber: string) {
   const { movements } = await app.get(StockMovementsService).list(productId, { page: 1, limit: 100 });
   return movements.filter(({ reference }) => reference === orderNumber).toReversed();

@@ -7,8 +7,8 @@ export interface ParcelEvent {
 const STATUSES = ['IN TRANSIT', 'DELIVERED', 'CANCELLED', 'RTO DELIVERED', 'LOST'];
 
 /**
- * What may be said of a parcel: in any order, and each more than once. Each has happened on a day of its own, so that the last
- * one is the same in whatever order they come.
+ * The events of a parcel, which may come in any order, and each more than once. Each has happened on a day of its
+ * own, so that the last one is the same in every order.
  */
 export const parcelEvents: readonly ParcelEvent[] = STATUSES.map((status, day) => ({
   name: status,

@@ -15,7 +15,7 @@ export type PaymentEvent =
 /** The order's total in the tests that play events, in minor units. */
 export const TOTAL_MINOR = 1000;
 
-/** What may be reported of a payment of this amount: in any order, and each more than once. */
+/** Returns the events of a payment of this amount, which may come in any order, and each more than once. */
 export function paymentEvents(amountMinor: number): PaymentEvent[] {
   const part = Math.round(amountMinor * 0.4);
   return [

@@ -7,14 +7,14 @@ import { amountOf, ofPayment, refundsIn, sumOf } from '#modules/orders/sums/paym
 import { sequencesOf } from './payment-events.js';
 import { PlayedOrder, type OrderEvent } from './played-order.js';
 
-/** What many sequences have shown; the lists are empty when all is well. */
+/** The findings of many sequences; the lists are empty when all is well. */
 export interface Findings {
   played: number;
   readonly wrongBooks: string[];
   readonly differences: string[];
 }
 
-/** What is to be the same, in whatever order events have come. */
+/** Returns what is to be the same, in whatever order events have come. */
 export function resultOf(order: OrderState): object {
   const payments = order.payments.map((payment) => [
     payment.gatewayPaymentId,
@@ -41,7 +41,7 @@ export function resultOf(order: OrderState): object {
   };
 }
 
-/** What the books say of an order: empty when it is right. */
+/** Returns the faults of an order in the books: empty when it is right. */
 export function booksOf(order: OrderState): readonly string[] {
   const { captured, kept, fees, offers, refunds, disputed, faults } = moneyOf(order, String);
   const sums = captured === kept + fees - offers + refunds + disputed ? [] : ['the sums do not add up'];

@@ -17,7 +17,7 @@ import { after, freshRefund as fresh, now } from './order-states.js';
 import type { ParcelEvent } from './parcel-events.js';
 import type { EventSubject, PaymentEvent } from './payment-events.js';
 
-/** What `PaymentConfirmationService` does with a report, apart from the database; undefined if nothing changes. */
+/** Does what `PaymentConfirmationService` does with a report, apart from the database; undefined if nothing changes. */
 export function paymentReport(
   order: OrderState,
   payment: ReportedPayment,
@@ -62,7 +62,7 @@ export class PlayedOrder {
   constructor(
     public order: OrderState,
     private readonly subject: EventSubject,
-    /** What the gateway says of its order when it is asked about a payment of another amount. */
+    /** Whether the gateway calls its order paid when it is asked about a payment of another amount. */
     private readonly isOrderPaid = false,
   ) {}
 
@@ -86,7 +86,7 @@ export class PlayedOrder {
     }
   }
 
-  /** What was reported of the payment before it was known. */
+  /** The reports of the payment before it was known. */
   get waiting(): readonly PaymentFollowUp[] {
     return this.early;
   }

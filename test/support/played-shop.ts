@@ -39,11 +39,11 @@ export interface PlayedShop {
   readonly isCancelled: boolean;
   /** How many events there were. */
   readonly tick: number;
-  /** What was wrong at the last event. */
+  /** The faults at the last event. */
   readonly faults: readonly string[];
 }
 
-/** What has become of a dispute. */
+/** The end of a dispute. */
 export type DisputeEnd = 'OPEN' | 'WON' | 'LOST';
 
 /** Something that happens to a shop. */
@@ -72,7 +72,7 @@ export function applied(shop: PlayedShop, transition: OrderTransition): PlayedSh
   };
 }
 
-/** What of the payment nobody disputes, and no bank has taken. */
+/** Returns the part of the payment that nobody disputes, and no bank has taken. */
 export function undisputedMinor({ capturedMinor, disputes }: PlayedShop): number {
   const held = Object.values(disputes).filter(({ status }) => status !== 'WON');
   return Math.max(0, capturedMinor - sumOf(held));

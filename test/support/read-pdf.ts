@@ -2,7 +2,9 @@ import { inflateSync } from 'node:zlib';
 import type { TestApp } from './create-app.js';
 import type { Session } from './session.js';
 
-/** What a reader sees of a PDF: the lines of each page from top to bottom, cells apart by a tab, and the properties. */
+/**
+ * The visible content of a PDF: the lines of each page from top to bottom, cells apart by a tab, and the properties.
+ */
 export interface PdfContent {
   readonly pages: string[];
   readonly text: string;
@@ -90,7 +92,7 @@ function wordsOf(page: string, objects: Map<number, string>): Word[] {
   const words: Word[] = [];
   let [x, y, size] = [0, 0, 0];
   let font: Font | undefined;
-  /** What a reader takes for all that is drawn in the span. */
+  /** The text that a reader sees for all that is drawn in the span. */
   let actual: string | undefined;
   const operators =
     /([\d.]+) ([\d.]+) Tm\n|\/(\w+) ([\d.]+) Tf\n|\[([^\]]*)\] TJ|\/ActualText (\((?:\\[\s\S]|[^\\)])*\))|(\bEMC\b)/g;

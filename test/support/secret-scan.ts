@@ -1,6 +1,6 @@
 import type { AppConfig } from '#config/app-config.js';
 
-/** What was asked for, and all that was answered in sight of the caller. */
+/** The request, and all that was answered in sight of the caller. */
 export interface Exchange {
   readonly method: string;
   /** From the root, without the query. */

@@ -141,7 +141,7 @@ function refunded(amountMinor: number): ShopEvent {
   };
 }
 
-/** Of what is shipped it is money alone; before, units leave the order. */
+/** The refund of a unit: of shipped units it is money alone; before, units leave the order. */
 const unitRefunded: ShopEvent = {
   name: 'staff refunds a kettle',
   happen: (shop) => {
@@ -229,7 +229,7 @@ function dispute(disputeId: string, what: DisputeEnd, amountMinor?: number): Sho
   };
 }
 
-/** What banks have taken by other disputes, in minor units. */
+/** Returns what banks have taken by other disputes, in minor units. */
 function lostBeside({ disputes }: PlayedShop, disputeId: string): number {
   return Object.entries(disputes)
     .filter(([id, { status }]) => id !== disputeId && status === 'LOST')
@@ -268,7 +268,7 @@ function carrierSays(statusText: string): ShopEvent {
   };
 }
 
-/** What may happen to the money of a paid order, and to its units, before and after its dispatch. */
+/** The events of the money of a paid order, and of its units, before and after its dispatch. */
 export const SHOP_EVENTS: readonly ShopEvent[] = [
   captured,
   unitCancelled('kettle', 1, true),

@@ -2,7 +2,7 @@ import { CarrierLogins } from '#infrastructure/carrier/carrier-logins.js';
 import type { UnknownWord } from '#infrastructure/metrics/vendor-words.js';
 import { openDatabase, type TestDatabase } from './database.js';
 
-/** What an adapter of the carrier keeps and reports, on a database of the file's own. */
+/** Returns what an adapter of the carrier keeps and reports, on a database of the file's own. */
 export function useCarrierRecords() {
   let database: TestDatabase;
   beforeAll(async () => {

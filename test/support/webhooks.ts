@@ -51,7 +51,7 @@ export function reportParcel(
   return sendCarrierWebhook(app, { channel_order_id: orderNumber, current_status: status, ...more });
 }
 
-/** What the gateway says of a payment. */
+/** Makes the gateway's event of a payment. */
 export function paymentEvent(
   event: string,
   payment: { id: string; order_id: string; amount: number; currency?: string; status?: string },
@@ -60,7 +60,7 @@ export function paymentEvent(
   return { event, payload: { payment: { entity: { currency: 'INR', status, ...payment } } } };
 }
 
-/** What the gateway says of a refund; each call is about another one, unless `id` names it. */
+/** Makes the gateway's event of a refund; each call is about another one, unless `id` names it. */
 export function refundEvent(
   gatewayPaymentId: string,
   amount: number,
@@ -75,7 +75,7 @@ export function refundEvent(
   return created_at === undefined ? event : { ...event, created_at };
 }
 
-/** What the gateway says of a dispute; each payment has one. */
+/** Makes the gateway's event of a dispute; each payment has one. */
 export function disputeEvent(
   what: 'created' | 'under_review' | 'action_required' | 'won' | 'lost' | 'closed',
   gatewayPaymentId: string,

@@ -3,7 +3,7 @@ import type { Connection } from 'mongoose';
 import type { TestApp } from './create-app.js';
 import { effectsEnded } from './effects-ended.js';
 
-/** What a mongod would examine for some commands, all of them together. */
+/** The work of a mongod for some commands, all of them together. */
 export interface Work {
   readonly keys: number;
   readonly docs: number;

@@ -5,14 +5,14 @@ const ANSWER_WITHIN_MS = 100;
 /** A token that ends this soon may end on its way. */
 const SPARE_MS = 10_000;
 
-/** What a tab keeps over a reload. */
+/** The token that a tab keeps over a reload. */
 interface KeptToken {
   readonly accessToken: string;
   /** When it ends, by the clock of this device. */
   readonly endsAt: number;
 }
 
-/** What a browser has, and Node.js has not: this file is compiled for both. */
+/** The globals of a browser, which Node.js lacks: this file is compiled for both. */
 const browser = globalThis as unknown as {
   readonly sessionStorage: {
     getItem(key: string): string | null;
@@ -103,7 +103,7 @@ export function browserTokenStore(name: string): BrowserTokenStore {
   }
 }
 
-/** One tab at a time. Pages without https have no locks: two of their tabs may refresh at once. */
+/** Does the work in one tab at a time. Pages without https have no locks: two of their tabs may refresh at once. */
 async function alone<T>(name: string, work: () => Promise<T>): Promise<T> {
   const { locks } = browser.navigator;
   return locks === undefined ? work() : locks.request(name, work);

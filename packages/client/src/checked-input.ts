@@ -2,7 +2,7 @@ import type { Wire } from './request.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What each option of a client has to be. */
+/** The check of each option of a client. */
 const OPTIONS: Readonly<Record<string, (value: unknown) => boolean>> = {
   baseUrl: (value) => typeof value === 'string' && /^https?:\/\/[^\s/?#]+/i.test(value),
   tokens: (value) => isObject(value) && isFunction(value['read']) && isFunction(value['write']),

@@ -33,7 +33,7 @@ export interface ClientOptions {
   readonly fetch?: typeof fetch;
 }
 
-/** What one call may have beside its input. */
+/** The options of a call, beside its input. */
 export interface CallOptions {
   readonly signal?: AbortSignal;
   /** For operations that take one; made and kept over repetitions unless given. Give one to repeat over a reload. */
@@ -67,7 +67,7 @@ type Input = Readonly<Record<string, unknown>>;
 interface Answer {
   readonly response: Response;
   readonly result?: unknown;
-  /** Of an answer that is none of success. */
+  /** The error of an unsuccessful answer. */
   readonly error?: ShopError;
 }
 

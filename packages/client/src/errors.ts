@@ -1,9 +1,9 @@
 import type { ErrorCode } from './operation-types.js';
 
-/** What can go wrong beside the answers of the shop: no answer at all, or one that something between gave. */
+/** The failures beside the answers of the shop: no answer at all, or one that something between gave. */
 export type ClientErrorCode = 'NETWORK_FAILURE' | 'UNKNOWN';
 
-/** What is known of a failed call. */
+/** The details of a failed call. */
 interface Failure<Code extends string> {
   readonly status: number;
   readonly code: Code;

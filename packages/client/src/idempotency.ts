@@ -12,7 +12,7 @@ export function newIdempotencyKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** What outlives the page or the app: `sessionStorage`, or the storage of React Native. */
+/** A storage that outlives the page or the app: `sessionStorage`, or the storage of React Native. */
 export interface KeyStorage {
   getItem(name: string): string | null | Promise<string | null>;
   setItem(name: string, value: string): unknown;

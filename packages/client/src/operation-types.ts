@@ -20,7 +20,7 @@ type BodyOf<Name extends OperationName> = [NonNullable<operations[Name]['request
       ? Partial<Values<Content>>
       : never;
 
-/** What an operation takes: one object, whether a field is sent in the path, the query or the body. */
+/** The input of an operation: one object, whether a field is sent in the path, the query or the body. */
 export type InputOf<Name extends OperationName> = Flat<
   Declared<operations[Name]['parameters']['path']> &
     Declared<operations[Name]['parameters']['query']> &
@@ -42,8 +42,8 @@ type Answered<Content> = [NonNullable<Content>] extends [never]
     : Blob;
 
 /**
- * What an operation gives: `data` of the answer; a blob where it is a file, nothing where there is no data. A sign-in that needs a
- * second factor is thrown as a `SecondFactorNeeded`.
+ * The result of an operation: `data` of the answer; a blob where it is a file, nothing where there is no data. A
+ * sign-in that needs a second factor is thrown as a `SecondFactorNeeded`.
  */
 export type ResultOf<Name extends OperationName> =
   Success<operations[Name]['responses']> extends { content?: infer Content } ? Answered<Content> : void;

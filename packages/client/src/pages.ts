@@ -1,6 +1,6 @@
 type Input = Readonly<Record<string, unknown>>;
 
-/** What the shop says of a page. Lists that grow while they are read have cursors. */
+/** The shop's details of a page. Lists that grow while they are read have cursors. */
 interface Meta {
   readonly page: number;
   readonly limit: number;

@@ -12,7 +12,7 @@ interface Ceremony {
   readonly publicKey: object;
 }
 
-/** What a browser has, and Node.js has not: this file is compiled for both. */
+/** The globals of a browser, which Node.js lacks: this file is compiled for both. */
 const browser = globalThis as unknown as {
   readonly PublicKeyCredential?: {
     parseCreationOptionsFromJSON?(options: ResultOf<'startPasskey'>): object;

@@ -7,7 +7,7 @@ import type { SessionTokens } from './session.js';
  */
 export type RefreshBy = 'platform' | 'cookie' | 'header';
 
-/** What the global scope tells of its platform. */
+/** The global scope, which reveals its platform. */
 interface Scope {
   readonly document?: unknown;
   /** Web workers have it. */

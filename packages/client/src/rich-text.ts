@@ -1,4 +1,4 @@
-/** What the shop leaves in a description (`description` of a product), and so what a page has to show. */
+/** The elements that the shop leaves in a description (`description` of a product), and a page has to show. */
 const SHOWN = [
   ...(['p', 'br', 'ul', 'ol', 'li', 'dl', 'dt', 'dd'] as const),
   ...(['b', 'strong', 'i', 'em', 'u', 's', 'small', 'sub', 'sup', 'mark'] as const),
@@ -19,7 +19,7 @@ const ATTRIBUTES = ['title', 'alt', 'width', 'height', 'start', 'colSpan', 'rowS
 const OF_WEB = ['http:', 'https:'];
 const OF_LINKS = [...OF_WEB, 'mailto:', 'tel:'];
 
-/** What the browser's parser makes of a text: this file is compiled for other platforms, too. */
+/** A node of the browser's parser: this file is compiled for other platforms, too. */
 interface Parsed {
   readonly nodeType: number;
   readonly localName?: string;

@@ -1,6 +1,7 @@
 /**
- * What a session is made of. A platform that keeps cookies has the refresh token itself: browsers where no script can read
- * it, React Native in the cookies of the app. There the access token stands alone. Elsewhere the client keeps it.
+ * The tokens of a session. A platform that keeps cookies has the refresh token itself: browsers where no script can
+ * read it, React Native in the cookies of the app. There the access token stands alone. Elsewhere the client keeps
+ * it.
  */
 export interface SessionTokens {
   readonly accessToken?: string | undefined;

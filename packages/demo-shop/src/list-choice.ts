@@ -11,7 +11,7 @@ export interface ListChoice {
   readonly inStock: true | undefined;
 }
 
-/** What the shop takes at most, in signs. */
+/** The longest values that the shop takes, in characters. */
 export const LONGEST = { q: 200, category: 200, itemType: 200, brand: 200 } as const;
 
 /** The orders of a list, by their names in its address. */

@@ -1,4 +1,4 @@
-/** What `/shop` shows where the storefront is not built. */
+/** The page at `/shop` where the storefront is not built. */
 export const NO_STOREFRONT = `<!doctype html>
 <html lang="en">
   <head>

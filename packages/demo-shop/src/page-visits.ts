@@ -21,7 +21,7 @@ import { productText } from './readable/product-text.js';
 import { HOME_PICKS, LIST_LIMIT } from './list-sizes.js';
 import { routeOf } from './routes.js';
 
-/** What the catalogue knows that a page is about. */
+/** The parts of the shop that pages are made from. */
 export interface ShopParts {
   readonly catalogue: CustomerCatalogueService;
   readonly categories: CategoriesService;
@@ -30,12 +30,12 @@ export interface ShopParts {
   readonly script: CheckoutScript | undefined;
 }
 
-/** What an address of the shop is answered with. */
+/** The answer to an address of the shop. */
 export type PageAnswer =
   | {
       readonly status: 200 | 404;
       readonly head: PageHead;
-      /** What can be read without script; the script draws the page in its place. */
+      /** The text that can be read without script; the script draws the page in its place. */
       readonly text?: SafeHtml;
     }
   /** A former address: the path within the shop that took its place. */
@@ -146,7 +146,7 @@ export class PageVisits {
     return this.listOf(asked, tree.pathTo(category._id.toHexString()).map(categoryCrumb));
   }
 
-  /** What a search finds is not written: the search engine is asked once, by the script. */
+  /** Returns the page of a list, without the results of a search: the script asks the search engine once. */
   private async listOf(asked: URLSearchParams, way: readonly Crumb[]): Promise<PageAnswer> {
     const head = listHead(asked, way, this.terms);
     const { q, ...choice } = listChoice(asked);

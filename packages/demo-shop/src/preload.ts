@@ -7,8 +7,9 @@ type Query = Array<[name: string, value: string]>;
 const CATEGORIES = '/api/v1/categories';
 
 /**
- * What the script of a page asks for first. The browser fetches it beside the script instead of after it: on a slow phone each
- * round trip counts. The parameters are in the order in which the client writes them: another address would be fetched twice.
+ * Returns what the script of a page asks for first. The browser fetches it beside the script instead of after it: on
+ * a slow phone each round trip counts. The parameters are in the order in which the client writes them: another
+ * address would be fetched twice.
  * @param path within the shop; that of a product by its present address
  */
 export function askedFirst(path: string, query: URLSearchParams): string[] {

@@ -5,7 +5,7 @@ import { OutboxRepository } from '#infrastructure/outbox/outbox.repository.js';
 import { JobQueue } from '#infrastructure/queue/job-queue.port.js';
 import { EffectNotFailedError } from './dev-console.errors.js';
 
-/** What the outbox and the queues still hold. */
+/** The effects that the outbox and the queues still hold. */
 export interface WaitingEffects {
   /** Given up after their last try: somebody decides. Oldest first, like the others. */
   readonly failed: readonly OutboxEntry[];

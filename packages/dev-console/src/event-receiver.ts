@@ -11,7 +11,7 @@ export interface ArrivedEvent {
   /** The record that it is about. */
   readonly recordId: string;
   readonly arrivedAt: Date;
-  /** What it was answered. */
+  /** The status that it was answered with. */
   readonly answered: number;
 }
 

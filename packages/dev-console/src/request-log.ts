@@ -17,7 +17,7 @@ export interface LoggedRequest {
   readonly ms: number;
 }
 
-/** What the developer's own browser asks for beside the API. */
+/** The paths that the developer's own browser asks for beside the API. */
 const OWN_PATHS = /^\/(?:dev|shop|admin|docs|brand|media|api\/docs|favicon\.ico)(?=[/?]|$)/;
 
 /** The last 200 requests to the API that this process has answered, pages and their files left aside. */

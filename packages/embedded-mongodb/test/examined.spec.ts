@@ -11,7 +11,7 @@ interface Item {
 }
 
 /**
- * What mongod 7.0 examines. The figures follow its stages: IXSCAN of one range ends before the next key and COUNT_SCAN
+ * The work of mongod 7.0. The figures follow its stages: IXSCAN of one range ends before the next key and COUNT_SCAN
  * on it (index_scan.cpp, count_scan.cpp); SKIP stands below FETCH unless a predicate or a sort needs the document
  * (planner_analysis.cpp, analyzeDataAccess).
  */

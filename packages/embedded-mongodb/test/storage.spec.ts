@@ -169,7 +169,7 @@ describe('the data folder', () => {
 
   describe('with a data file that does not say its format', () => {
     const binary = { encoding: 'binary', keyEncoding: 'binary' } as const;
-    /** What a process leaves that was killed after these steps of its first start. */
+    /** Leaves what a process leaves that was killed after these steps of its first start. */
     const leave = (...tables: string[]): RootDatabase<Buffer, Buffer> => {
       mkdirSync(folder);
       const path = join(folder, 'data.mdb');

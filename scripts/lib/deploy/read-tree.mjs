@@ -4,9 +4,9 @@ import { loadAll } from 'js-yaml';
 
 const MANIFESTS = 'deploy/kubernetes';
 const KUSTOMIZATION = 'kustomization.yaml';
-/** What is applied by itself, because not every cluster has its kinds or needs it. */
+/** The folder that is applied by itself, because not every cluster has its kinds or needs it. */
 export const OPTIONAL = 'optional';
-/** What is applied before the rest, with a kustomization of its own. */
+/** The folder that is applied before the rest, with a kustomization of its own. */
 export const MIGRATE = 'migrate';
 /** Where a kustomization makes the ConfigMap of a file of variables. */
 export const CONFIG = 'config';

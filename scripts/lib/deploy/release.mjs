@@ -6,7 +6,7 @@ const LEFT_OUT = new Set(['secret.example.yaml']);
 const isLeftOut = (file) => LEFT_OUT.has(file) || [MIGRATE, OPTIONAL].includes(file.split('/', 1)[0]);
 
 /**
- * One image, of the version that package.json names.
+ * Checks that there is one image, of the version that package.json names.
  * @param {import('./read-tree.mjs').DeployTree} tree
  */
 export function imageFaults(tree) {

@@ -18,7 +18,7 @@ const SCHEMAS = {
   'policy/v1 PodDisruptionBudget': 'IoK8sApiPolicyV1PodDisruptionBudget',
 };
 
-/** Those of Prometheus Operator. */
+/** The schemas of Prometheus Operator. */
 const OPERATOR_SCHEMAS = { 'monitoring.coreos.com/v1 PodMonitor': 'MonitoringCoreosComV1PodMonitor' };
 
 /** Kinds whose package of schemas needs a later Node.js than the project; `referenceFaults` checks what they refer to. */

@@ -13,7 +13,7 @@ for (const button of navigator.clipboard ? document.querySelectorAll('button[dat
 }
 `;
 
-/** What somebody who has just started the shop may do first: buy, work the order off, read the mails, ask the API. */
+/** Returns what a newcomer may do first: buy, work the order off, read the mails, ask the API. */
 export function firstSteps({
   forDevelopers,
   dashboard,

@@ -13,7 +13,7 @@ import { WelcomeView } from './welcome.view.js';
 export class WelcomeController {
   constructor(private readonly welcome: WelcomeService) {}
 
-  /** What this service is and where its parts are: a page when `Accept` asks for HTML, else JSON. */
+  /** Describes this service and its parts: a page when `Accept` asks for HTML, else JSON. */
   @Get()
   @RawResponse()
   @Answers({ message: SERVICE_NAME, type: WelcomeView })

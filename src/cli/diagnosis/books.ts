@@ -16,7 +16,7 @@ import type { CommandResult } from '../command.js';
 export interface AskedBooks {
   readonly stock: boolean;
   readonly money: boolean;
-  /** What is stored for lists, and follows from orders, prices and names. */
+  /** Whether it is stored for lists, and follows from orders, prices and names. */
   readonly derived?: boolean;
 }
 

@@ -2,9 +2,9 @@
 export interface Finding {
   readonly name: string;
   readonly where?: 'embedded' | 'configured';
-  /** What is wrong and what to do about it; null when nothing is. */
+  /** The problem and what to do about it; null when there is none. */
   readonly problem: string | null;
-  /** What was found, when it is worth saying and no fault. */
+  /** A remark that is no problem. */
   readonly note?: string;
 }
 

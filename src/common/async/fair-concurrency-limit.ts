@@ -1,4 +1,4 @@
-/** Who asks for a slot. */
+/** The party that asks for a slot. */
 export interface Asker {
   /** Whether slots and places are kept for the asker. */
   readonly isKnown: boolean;

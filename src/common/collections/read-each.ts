@@ -1,11 +1,11 @@
 /** A record that its reader cannot read: damaged, or written past the service. */
 export interface Unreadable<T> {
   readonly record: T;
-  /** What the reader said. */
+  /** The reader's reason. */
   readonly reason: string;
 }
 
-/** What was read of some records, in their order, and those that cannot be read. */
+/** The records that were read, in their order, and those that cannot be read. */
 export interface ReadEach<T, R> {
   readonly read: ReadonlyArray<{ readonly record: T; readonly value: R }>;
   readonly unreadable: ReadonlyArray<Unreadable<T>>;

@@ -32,7 +32,7 @@ export const GROUNDS = {
 /** WCAG 2.2 AA: text of any size, and parts of controls. */
 const TEXT_CONTRAST = 4.5;
 const PART_CONTRAST = 3;
-/** What is tinted, how much at most, and the faintest text on it. */
+/** The tinted grounds, the largest share of the tint, and the faintest text on each. */
 const TINTED = {
   light: { ground: '#ffffff', share: 0.1, second: '#5d5a52' },
   dark: { ground: '#1b1b1f', share: 0.2, second: '#a1a1aa' },

@@ -1,4 +1,4 @@
-/** What a spreadsheet takes for a formula when a cell begins with it, signs of full width included. */
+/** The beginnings of cells that a spreadsheet takes for a formula, signs of full width included. */
 const FORMULA = /^[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\t\r\n]/;
 /** With an apostrophe before a formula, a number, or another apostrophe. */
 const GUARDED = /^'(?:[='+\-@\uFF1D\uFF0B\uFF0D\uFF20\t\r\n]|\d*\.?\d+(?:e[+-]?\d+)?$|\d+\.(?:e[+-]?\d+)?$)/i;

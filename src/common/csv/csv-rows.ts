@@ -42,7 +42,7 @@ export class CsvRows {
   private isAfterReturn = false;
   /** Blanks follow the closing quotation mark. */
   private isApart = false;
-  /** What stands behind the opening quotation mark in earlier parts of the text, and where it goes on in this one. */
+  /** The text behind the opening quotation mark in earlier parts, and where it goes on in this one. */
   private opened = { texts: [] as string[], from: 0, signs: 0 };
 
   constructor(

@@ -89,7 +89,7 @@ export abstract class ForbiddenError extends ofKind('forbidden') {}
 export abstract class NotFoundError extends ofKind('not-found') {}
 export abstract class MethodNotAllowedError extends ofKind('method-not-allowed') {}
 export abstract class ConflictError extends ofKind('conflict') {}
-/** What was there has ended, and does not come back. */
+/** The subject has ended, and does not come back. */
 export abstract class GoneError extends ofKind('gone') {}
 /** The client took too long to send its request. */
 export abstract class RequestTimeoutError extends ofKind('request-timeout') {}

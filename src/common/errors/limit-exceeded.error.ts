@@ -16,7 +16,7 @@ export const LIMITER_NAMES = [
   'storefront',
 ] as const;
 
-/** What a route may name. */
+/** The limiters that a route may name. */
 export type RouteLimiter = Exclude<LimiterName, 'admin' | 'staffRefresh' | 'storefront'>;
 
 const STANDARD_MESSAGE = 'Too many requests from this IP, please try again after 15 minutes';

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 /** Less than this is full: a database needs more for its next write. */
 const LEAST_BYTES = 1_000_000;
 
-/** What the disk of a folder still takes, in bytes. */
+/** Returns the free space on the disk of a folder, in bytes. */
 export function freeBytes(folder: string): number {
   const { bavail, bsize } = statfsSync(nearestFolder(folder));
   return bavail * bsize;
@@ -16,7 +16,7 @@ export function nearestFolder(path: string): string {
   return existsSync(path) || above === path ? path : nearestFolder(above);
 }
 
-/** What is wrong with the disk of a folder, and what to do; undefined while it has room. */
+/** Returns what is wrong with the disk of a folder, and what to do; undefined while it has room. */
 export function fullDisk(folder: string): string | undefined {
   const free = freeBytes(folder);
   if (free >= LEAST_BYTES) return undefined;

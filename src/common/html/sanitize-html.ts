@@ -42,7 +42,7 @@ const NO_IMAGE = /<img(?:(?! src=)[^>])*>/g;
 /** Elements inside of a word: every other one parts words. */
 const INLINE = new Set('a b strong i em u s small sub sup mark'.split(' '));
 
-/** What may begin or end an element; not the signs of `5 < 6`, `<3` and `<=`. */
+/** The signs that may begin or end an element; not those of `5 < 6`, `<3` and `<=`. */
 const MARKUP = /<[a-z/!?]/i;
 
 /** A text without the markup that a shop does not want. */

@@ -3,7 +3,7 @@ import type { TokenizerCallbacks } from 'htmlparser2';
 /** Elements that hold nothing: they are inside of others, and others never inside of them. */
 const EMPTY = new Set(['br', 'img']);
 
-/** What becomes of elements that lie too deep. */
+/** The limits for elements that lie too deep. */
 export interface Depth {
   /** Elements inside of each other that are kept. */
   readonly most: number;

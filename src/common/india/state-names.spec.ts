@@ -9,7 +9,7 @@ const aName = aState.chain((state) =>
 );
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 
-/** One slip of the pen: a letter left out, doubled by another, exchanged, or two neighbours in the wrong order. */
+/** A slip of the pen: a letter left out, doubled by another, exchanged, or two neighbours in the wrong order. */
 const aSlip = fc.record({
   kind: fc.constantFrom('left out', 'added', 'exchanged', 'swapped'),
   at: fc.nat(),

@@ -4,7 +4,7 @@ export interface PricedQuantity {
   readonly quantity: number;
 }
 
-/** What is charged beside the goods, in integer minor units. */
+/** The charges beside the goods, in integer minor units. */
 interface ChargedBeside {
   /** The price of shipping; missing where the shop had no zones. */
   readonly shippingMinor?: number | undefined;
@@ -12,13 +12,13 @@ interface ChargedBeside {
   readonly codFeeMinor?: number | undefined;
 }
 
-/** What a total contains that is no price. */
+/** The part of a total that is no price. */
 interface Rounded {
-  /** What rounds cash to the rupee, from -49 to 50, untaxed; missing where nothing is rounded. */
+  /** The amount that rounds cash to the rupee, from -49 to 50, untaxed; missing where nothing is rounded. */
   readonly roundingMinor?: number | undefined;
 }
 
-/** What of a pricing decides how its total is shared. */
+/** The parts of a pricing that decide how its total is shared. */
 export interface TotalParts extends ChargedBeside, Rounded {
   readonly totalMinor: number;
 }
@@ -70,17 +70,20 @@ export function withoutCashOnDelivery({ codFeeMinor = 0, roundingMinor = 0, ...p
   return { ...pricing, totalMinor: pricing.totalMinor - codFeeMinor - roundingMinor };
 }
 
-/** What of a total is charged beside the goods. */
+/** Returns the part of a total that is charged beside the goods. */
 export function besideGoods({ shippingMinor = 0, codFeeMinor = 0 }: ChargedBeside): number {
   return shippingMinor + codFeeMinor;
 }
 
-/** What of a total is charged for the goods. */
+/** Returns the part of a total that is charged for the goods. */
 export function goodsOf(pricing: TotalParts): number {
   return pricing.totalMinor - besideGoods(pricing) - (pricing.roundingMinor ?? 0);
 }
 
-/** What of a total is paid for the goods: the rounding goes with them, unless it takes off more than they cost. */
+/**
+ * Returns the part of a total that is paid for the goods: the rounding goes with them, unless it takes off more than
+ * they cost.
+ */
 export function paidWithGoods(pricing: TotalParts): number {
   return goodsOf(pricing) === 0 ? 0 : Math.max(0, pricing.totalMinor - besideGoods(pricing));
 }

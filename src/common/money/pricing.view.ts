@@ -11,7 +11,10 @@ export class PricingView {
   shipping?: number;
   /** The fee of cash on delivery; only in what is paid at the door. @example 30 */
   codFee?: number;
-  /** What rounds the total to the rupee, from -0.49 to 0.50; only in what is paid at the door. @example -0.1 */
+  /**
+   * The amount that rounds the total to the rupee, from -0.49 to 0.50; only in what is paid at the door.
+   * @example -0.1
+   */
   rounding?: number;
   /** Contains shipping, fee and rounding. @example 1799.1 */
   totalAmount!: number;

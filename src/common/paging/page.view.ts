@@ -24,7 +24,7 @@ export class ScrollMeta extends ListMeta {
   nextCursor?: string;
 }
 
-/** One page of a list: the entries under the list's own name, and `meta`. */
+/** A page of a list: the entries under the list's own name, and `meta`. */
 export type Page<Name extends string, Entry, Meta extends ListMeta = ListMeta> = Record<Name, Entry[]> & {
   meta: Meta;
 };

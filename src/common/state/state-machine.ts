@@ -1,4 +1,4 @@
-/** One permitted transition: `trigger` may move a record from any of `from` to `to`. */
+/** A permitted transition: `trigger` may move a record from any of `from` to `to`. */
 export interface Transition<State extends string, Trigger extends string> {
   readonly trigger: Trigger;
   readonly from: readonly State[];

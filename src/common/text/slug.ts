@@ -9,7 +9,7 @@ const MAX_MADE_SLUG = 70;
 const SLUG = /^[\p{Ll}\p{Lo}\p{Lm}\p{M}\p{N}]+(?:-[\p{Ll}\p{Lo}\p{Lm}\p{M}\p{N}]+)*$/u;
 const NO_WORD = /[^\p{L}\p{M}\p{N}]+/gu;
 
-/** What of a name a slug is made of, in code units: more than the longest name of a product has. */
+/** The length of a name that a slug is made of, in code units: more than the longest name of a product has. */
 const READ_OF_NAME = 1000;
 
 /** The form in which a slug is stored and compared. What is too long for a slug is not composed. */
@@ -29,7 +29,8 @@ export function slugOf(name: string): string {
 }
 
 /**
- * What to try when a slug is taken: `kettle`, `kettle-2` to `kettle-20`, and one that only this record can have.
+ * Returns candidates for when a slug is taken: `kettle`, `kettle-2` to `kettle-20`, and one that only this record can
+ * have.
  * @param made by `slugOf`; the id takes the place of an empty one
  */
 export function slugCandidates(made: string, id: string): string[] {

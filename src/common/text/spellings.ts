@@ -71,7 +71,7 @@ const HIRAGANA_BEFORE_KATAKANA = 0x60;
 const HAS_OTHER_SCRIPTS = /[\u0600-\u{10ffff}]/u;
 
 /**
- * One of the spellings of each word that several are in use of: digits of all scripts, nasals, chillus and khanda ta of the
+ * Returns one spelling for words that have several: digits of all scripts, nasals, chillus and khanda ta of the
  * scripts of India, katakana for hiragana (decision 14.29). For what is compared, never for what is shown.
  * @param text folded (`folding.ts`)
  */

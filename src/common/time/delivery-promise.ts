@@ -7,7 +7,7 @@ export interface WorkingTime {
   readonly timeZone: string;
   /** Days on which nothing is sent, beside Sundays: `2026-01-26`. */
   readonly holidays: readonly string[];
-  /** What is ordered from this time of the day on leaves with the next working day: `14:00`. */
+  /** The time of the day from which orders leave with the next working day: `14:00`. */
   readonly dispatchCutoff: string;
 }
 

@@ -98,10 +98,13 @@ export const EnumField = (values: readonly string[], options?: FieldOptions) =>
     schema: { type: 'string', enum: [...values], example: values[0] },
   })(options);
 
-/** What `EnumListQuery` reads. An interface, because the API description would show an array as one, and not as it is sent. */
+/**
+ * The values that `EnumListQuery` reads. An interface, because the API description would show an array as one, and
+ * not as it is sent.
+ */
 export interface Several<T> extends ReadonlyArray<T> {}
 
-/** One or several of the values in a query string, separated by commas. */
+/** Declares one or several of the values in a query string, separated by commas. */
 export const EnumListQuery = (values: readonly string[], options?: FieldOptions) =>
   field({
     check: (value) => Array.isArray(value) && value.every((each) => values.includes(each as string)),

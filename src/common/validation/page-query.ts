@@ -14,7 +14,7 @@ const LAST_PAGE = 2 ** 31 - 1;
 export const PageField = (options: FieldOptions = { default: 1 }) =>
   IntQuery(1, LAST_PAGE, { description: 'The page, from 1; one behind the last is empty', ...options });
 
-/** What the `limit` of every list says. */
+/** The description of every list's `limit`. */
 export const LIMIT = 'Entries per page';
 
 /** A base class for the query of a list: `page` from 1, `limit` with the list's own default and maximum. */

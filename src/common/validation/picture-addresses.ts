@@ -1,7 +1,7 @@
 import { ValidationFailedError } from '../errors/validation-failed.error.js';
 import { isInsideHost } from './inside-host.js';
 
-/** What has pictures: a product, a category, or a change of one. */
+/** A record with pictures: a product, a category, or a change of one. */
 interface Pictured {
   readonly image?: string | null | undefined;
   readonly images?: readonly string[] | undefined;

@@ -9,7 +9,7 @@ interface TextRule {
   readonly keeps: (text: string) => boolean;
   /** The message of the rule, after the name of the field; that of the length if left out. */
   readonly rule?: string;
-  /** What describes the field beside its length. */
+  /** The schema of the field beside its length. */
   readonly schema?: ApiPropertyOptions;
   /** Makes the stored form of what is given; trims it if left out. */
   readonly stored?: (given: string) => string;

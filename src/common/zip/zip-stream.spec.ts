@@ -11,7 +11,7 @@ async function* filesOf(...files: ZippedFile[]): AsyncGenerator<ZippedFile> {
   yield* files;
 }
 
-/** What another program reads in an archive: a list of [name, time, text], or its complaint. */
+/** Returns what another program reads in an archive: a list of [name, time, text], or its complaint. */
 function readByAnother(archive: Buffer): unknown {
   const folder = mkdtempSync(join(tmpdir(), 'storefront-test-'));
   try {

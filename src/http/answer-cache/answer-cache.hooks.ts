@@ -9,7 +9,7 @@ import { entityTagOf, isUnchanged } from './etag.js';
 import type { StoredAnswer } from './stored-answer.js';
 
 /**
- * What caches outside the service may do with an answer: keep it, and ask whether it is still right before each use.
+ * The permission to caches outside the service: keep an answer, and ask whether it is still right before each use.
  * Prices and stock change at any moment, and no other cache hears of it; the question costs a 304.
  */
 const CACHE_CONTROL = 'public, max-age=0, must-revalidate';

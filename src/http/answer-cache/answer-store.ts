@@ -1,7 +1,7 @@
 import type { ContentCoding } from './compression.js';
 import type { StoredAnswer } from './stored-answer.js';
 
-/** What an entry occupies besides its bytes: objects, map slots, the sets of its topics. Measured, rounded up. */
+/** The memory of an entry besides its bytes: objects, map slots, the sets of its topics. Measured, rounded up. */
 const ENTRY_OVERHEAD = 1024;
 const TOPIC_OVERHEAD = 160;
 

@@ -4,7 +4,7 @@ import type { ContentCoding } from './compression.js';
 export interface FinishedAnswer {
   readonly body: Buffer;
   readonly etag: string;
-  /** What the answer depends on. */
+  /** The topics that the answer depends on. */
   readonly topics: readonly string[];
 }
 

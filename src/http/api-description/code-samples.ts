@@ -9,7 +9,7 @@ interface CodeSample {
   readonly source: string;
 }
 
-/** What a webhook is authenticated by stands in headers, which its sender makes. */
+/** The schemes that authenticate a webhook by headers, which its sender makes. */
 const SENT_WITH_HEADERS = new Set(['gatewaySignature', 'carrierKey']);
 
 /**

@@ -4,7 +4,7 @@ type Described = NonNullable<OpenAPIObject['paths'][string]['get']>;
 type Components = NonNullable<OpenAPIObject['components']>;
 type Parts<Kind extends keyof Components> = NonNullable<Components[Kind]>[string];
 
-/** One operation of a document. */
+/** An operation of a document. */
 export type Operation = Described;
 export type Responses = Operation['responses'];
 /** A schema that is written out, not referred to. */

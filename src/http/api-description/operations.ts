@@ -25,7 +25,7 @@ import { placesIn, type Operation, type Place, type Responses } from './document
 import { sentenceOf } from './path-parameters.js';
 import { TAGS } from './tags.js';
 
-/** What a generated client may call a method: `listMyOrders`. */
+/** The form of a method's name in a generated client: `listMyOrders`. */
 const OPERATION_ID = /^[a-z]+(?:[A-Z][a-z]*)*$/;
 
 /** The metadata of a handler that the HTTP layer acts on. */
@@ -35,7 +35,7 @@ interface Traits {
   readonly method: Place['method'];
   readonly open: boolean;
   readonly role: string | undefined;
-  /** What an administrator with scopes needs; undefined: none is enough, or none is asked. */
+  /** The scope that an administrator with scopes needs; undefined: none is enough, or none is required. */
   readonly scope: string | undefined;
   /** Refused to programs with a key. */
   readonly closedToKeys: boolean;
@@ -74,7 +74,7 @@ export function completeOperations(document: OpenAPIObject, app: INestApplicatio
   document.components!.responses = { ...document.components!.responses, ...sharedResponses(shared) };
 }
 
-/** What guards declare by `@CanFail()`: every route that requires a token may answer it. */
+/** Returns the errors that guards declare by `@CanFail()`: every route that requires a token may answer it. */
 function errorsOfGuards(app: INestApplication): ErrorClass[] {
   const providers = [...app.get(ModulesContainer).values()].flatMap(({ providers, injectables }) => [
     ...providers.values(),
@@ -189,7 +189,7 @@ function impliedErrors(
   };
 }
 
-/** One response for each status: the shared response when the operation adds no error to it. */
+/** Returns one response for each status: the shared response when the operation adds no error to it. */
 function errorResponses(
   implied: Partial<Record<number, SharedResponse>>,
   declared: readonly ErrorClass[],

@@ -1,7 +1,7 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { placesIn } from './document.js';
 
-/** What a parameter of the path is, where its name alone does not say it. */
+/** The descriptions of path parameters, where the name alone does not suffice. */
 const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   gatewayOrderId: 'The id of the order at the gateway',
   gatewayRefundId: 'The id of the refund at the gateway',

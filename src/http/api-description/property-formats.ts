@@ -3,9 +3,9 @@ import type { Schema } from './document.js';
 import { schemaReference } from './schema-names.js';
 
 /**
- * What a field's name says about its values beyond its type in the source: a `string` whose name ends in `At` is a time.
- * The first rule that fits a field is applied; what the source itself says wins. The test client holds every answer of the
- * suite against the result, so that a name that promises too much fails.
+ * A rule about the values of fields by their name, beyond the type in the source: a `string` whose name ends in `At`
+ * is a time. The first rule that fits a field is applied; what the source itself says wins. The test client holds
+ * every answer of the suite against the result, so that a name that promises too much fails.
  */
 interface FieldRule {
   readonly name: RegExp;

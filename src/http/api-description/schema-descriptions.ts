@@ -11,7 +11,7 @@ export function describeSchemas(document: OpenAPIObject): void {
   }
 }
 
-/** What an operation takes and answers, as text, in which the names of schemas are searched. */
+/** The parts that an operation takes and answers, as text, in which the names of schemas are searched. */
 interface Texts {
   readonly id: string;
   readonly body: string;

@@ -1,7 +1,7 @@
 /** A section of the API description. Generated clients make a class of each, so `name` is one. */
 interface Tag {
   readonly name: string;
-  /** What pages show. */
+  /** The title that pages show. */
   readonly title: string;
   readonly description: string;
 }

@@ -11,7 +11,10 @@ import { brandStyle } from './brand-style.js';
 export interface BuiltSite {
   /** Where it is served; its build has the same as base: `/admin`. */
   readonly path: `/${string}`;
-  /** What the page has to know before its first call, beside the shop's name and logo; read from its `<meta name="shop">`. */
+  /**
+   * The facts that the page needs before its first call, beside the shop's name and logo; read from its `<meta
+   * name="shop">`.
+   */
   readonly facts: object;
   readonly send: (request: FastifyRequest, reply: FastifyReply, page: string) => unknown;
 }

@@ -79,7 +79,7 @@ interface Counter {
   readonly times: number;
 }
 
-/** One hit of a limiter's counter, which has a maximum of its own. */
+/** A hit of a limiter's counter, which has a maximum of its own. */
 type CountedHit = readonly [limit: number, hit: HitRecord];
 
 /**

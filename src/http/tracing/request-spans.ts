@@ -6,7 +6,7 @@ import { ERROR_CODE_HEADER } from '../error-answer.js';
 /** The name of requests without a matching route, so that scanners cannot create names. */
 const NO_ROUTE = 'unmatched';
 
-/** What machines ask all day long. */
+/** The paths that machines ask for all day long. */
 const UNTRACED = /^\/(?:health|metrics)/;
 
 /** The span is a field of its request, because a WeakMap of requests keeps the garbage collector busy. */

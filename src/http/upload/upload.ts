@@ -28,7 +28,7 @@ interface TextSchema {
 export interface UploadRules {
   /** Name of the field of the multipart body that holds the file. */
   readonly field: string;
-  /** What else the body may have: texts, with their description. Default: nothing. */
+  /** The texts that the body may have besides, with their description. Default: none. */
   readonly texts?: Readonly<Record<string, TextSchema>>;
   readonly maxBytes: number;
   /** Error message for a missing or empty file. */
@@ -48,7 +48,7 @@ interface FilePart extends AsyncIterable<Buffer> {
   destroy(error?: Error): void;
 }
 
-/** One upload in progress: streams the body of a request into a file on disk. */
+/** An upload in progress: streams the body of a request into a file on disk. */
 export class Upload implements SlotHolder {
   private readonly path: string;
   private current: FilePart | undefined;

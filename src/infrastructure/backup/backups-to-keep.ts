@@ -2,11 +2,11 @@
 export interface Keeping {
   /** So many of the newest ones. */
   readonly newest: number;
-  /** Of so many earlier days (UTC) the last one. */
+  /** The number of earlier days (UTC) of which the last backup is kept. */
   readonly days: number;
 }
 
-/** What a day's part of a name is: `storefront-20261129T121500Z`. */
+/** The day's part of a name: `storefront-20261129T121500Z`. */
 const DAY = /^storefront-(\d{8})T\d{6}Z$/;
 
 /** Returns the name of a backup that is made now; names sort by their time. */

@@ -14,7 +14,7 @@ import { PRIVATE_FOLDER_MODE } from '#common/files/private-files.js';
 import { recordBackup } from './backup-record.js';
 import { backupName, backupsToRemove, isBackup, type Keeping } from './backups-to-keep.js';
 
-/** What is left beside a backup: a disk without it would stop the shop that may lie on it. */
+/** The space to leave beside a backup: a disk without it would stop the shop that may lie on it. */
 const RESERVE_BYTES = 200_000_000;
 /** A backup that was cut off. */
 const PARTIAL = '.part';
@@ -32,11 +32,11 @@ export interface Backup {
   readonly removed: readonly string[];
 }
 
-/** What a backup needs of the process. */
+/** The parts of the process that a backup needs. */
 export interface BackupSource {
   readonly dataDir: string;
   readonly now: Date;
-  /** What the disk of a folder still takes. */
+  /** Returns the free space on the disk of a folder. */
   freeBytes(folder: string): number;
   /** Copies the database of a folder, which may be in use, and reads the copy to its end. */
   copyDatabase(folder: string, target: string): Promise<{ readonly documents: number }>;

@@ -5,7 +5,7 @@ const ANSWER_TIMEOUT_MS = 4_000;
 /** Redis answers, and does not let this user in or do this: waiting does not help. */
 const REFUSED = /WRONGPASS|NOAUTH|NOPERM|invalid password|unknown command/i;
 
-/** What ioredis says without a usable connection. */
+/** The messages of ioredis without a usable connection. */
 const LOST = /^(?:Connection is closed|Stream isn't writeable|Command timed out)/;
 
 /** How Redis uses its memory, in bytes. */

@@ -30,7 +30,7 @@ export interface CarrierShipment {
   /** Centimetres and kilograms. */
   readonly parcel: Readonly<Record<'length' | 'breadth' | 'height' | 'weight', number>>;
   readonly invoiceNumber?: string | undefined;
-  /** What a business buyer is registered as. */
+  /** The registration of a business buyer. */
   readonly buyer?: { readonly gstin?: string | undefined; readonly company?: string | undefined };
   /** Twelve digits; the carrier takes it with the order alone, never later. */
   readonly ewaybillNumber?: string | undefined;
@@ -48,7 +48,7 @@ export interface AssignedCourier {
   readonly courierName: string;
 }
 
-/** What couriers have as tracking numbers: nothing else is written into an address. */
+/** The form of couriers' tracking numbers: nothing else is written into an address. */
 export const TRACKING_NUMBER = /^[a-z\d][a-z\d-]{2,63}$/i;
 
 /** References of an order at the carrier: our number, and the carrier's id if known. */
@@ -71,7 +71,7 @@ export interface TrackingEvent {
   readonly orderNumbers: readonly string[];
   /** The AWB. */
   readonly trackingNumber: string | undefined;
-  /** Who carries the parcel, 2 to 64 characters; undefined when the event does not say it. */
+  /** The name of the courier, 2 to 64 characters; undefined when the event does not say it. */
   readonly courierName: string | undefined;
   /** The carrier's id of its order, if the event has it. */
   readonly carrierOrderId: string | undefined;
@@ -89,7 +89,7 @@ export interface TrackingEvent {
   }>;
 }
 
-/** What the carrier answers of a parcel that it was asked about: its present status, and since when. */
+/** The carrier's answer about a parcel: its present status, and since when. */
 export type TrackedParcel = Pick<
   TrackingEvent,
   'courierName' | 'status' | 'statusText' | 'at' | 'unknownWords'
@@ -98,14 +98,14 @@ export type TrackedParcel = Pick<
 /** The parcels of an answer by `trackingKey` of their numbers; those without an answer are missing. */
 export type TrackedParcels = ReadonlyMap<string, TrackedParcel>;
 
-/** What a courier is asked for whose attempt to deliver a parcel has failed. */
+/** A request to the courier after a failed attempt to deliver a parcel. */
 export interface RedeliveryRequest {
   /** As it is written. */
   readonly trackingNumber: string;
   /** Another attempt, or the way back to the shop. */
   readonly action: 'REATTEMPT' | 'RETURN';
   readonly note: string;
-  /** Of another attempt; each is left as it was where it is undefined. */
+  /** The phone for another attempt; this and the fields below are left as they were where undefined. */
   readonly phone?: string | undefined;
   readonly street?: string | undefined;
   /** The day of the attempt: `2026-01-31`. */

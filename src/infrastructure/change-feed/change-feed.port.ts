@@ -1,6 +1,6 @@
 /** Receives changes from a `ChangeFeed`. */
 export interface ChangeListener {
-  /** What these topics name has changed. */
+  /** Publishes that what these topics name has changed. */
   changed(topics: readonly string[]): void;
   /** Changes of unknown topics may have been missed. */
   missed(): void;

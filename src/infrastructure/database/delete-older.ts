@@ -1,6 +1,6 @@
 import { Types, type Model, type QueryFilter } from 'mongoose';
 
-/** Of so few a delete takes milliseconds, and holds up nobody. */
+/** The size of a batch: so small a delete takes milliseconds, and delays nothing else. */
 const BATCH = 500;
 
 /**

@@ -83,7 +83,10 @@ export class SchemaInstaller {
     }
   }
 
-  /** What each model declares and the database lacks (`toCreate`, keys), and the other way round (`toDrop`, names). */
+  /**
+   * Returns what each model declares and the database lacks (`toCreate`, keys), and the other way round (`toDrop`,
+   * names).
+   */
   private async differences() {
     const collections = await this.collections();
     const found: Array<

@@ -27,7 +27,7 @@ export const WORDS_INDEX = { words: 1 } as const;
 /** The most records that a search finds. */
 export const MOST_FOUND = 1_000;
 
-/** What the `q` of every list says of it. */
+/** The sentence on `q` in every list. */
 export const FOLDED = `Letter case, accents and signs do not count. Of each of these at most ${MOST_FOUND} are found.`;
 
 /** A search for records that have words which begin like the ones that are given; the records store them in `words`. */

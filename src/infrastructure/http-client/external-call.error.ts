@@ -13,7 +13,7 @@ const LOCKED_OUT = new Set([401, 403]);
 export class ExternalCallError extends Error {
   /** The HTTP status of the response, if there was one. */
   readonly status: number | undefined;
-  /** What happened, without the service's name: the service's own words where it gave any. At most 400 characters. */
+  /** The reason, without the service's name: the service's own words where it gave any. At most 400 characters. */
   readonly reason: string;
   /** False when a retry cannot succeed, as with a refused address. */
   readonly retryable: boolean;

@@ -7,7 +7,7 @@ import { transportFailure } from './transport-failure.js';
 const MAX_RESPONSE_BYTES = 2 * 1024 * 1024;
 const MAX_REQUEST_BYTES = 1024 * 1024;
 
-/** One call of an external service's JSON API. */
+/** A call of an external service's JSON API. */
 export interface HttpCall {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Appended to the base address. */

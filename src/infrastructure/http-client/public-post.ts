@@ -2,14 +2,14 @@ import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { AddressNotPublicError, type PublicAddresses } from './public-addresses.js';
 
-/** What became of a request: the receiver's status, or why there is none. */
+/** The outcome of a request: the receiver's status, or why there is none. */
 export type PostOutcome = { readonly status: number } | { readonly failure: string };
 
 export interface PublicPostRequest {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** Of name, connection, headers and body together. */
+  /** The deadline for name, connection, headers and body together. */
   readonly deadlineMs: number;
   /** Ends the request early. */
   readonly stop: AbortSignal;

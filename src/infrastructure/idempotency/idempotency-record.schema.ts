@@ -2,7 +2,7 @@ import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { SchemaTypes, Types } from 'mongoose';
 
 /**
- * One use of an idempotency key. It stores digests of the key and the request, and the id of the record that the request
+ * A use of an idempotency key. It stores digests of the key and the request, and the id of the record that the request
  * made or changed. A repeated request is answered from that record, so no personal data is stored here.
  */
 @Schema({ collection: 'idempotency_records', versionKey: false })

@@ -15,7 +15,7 @@ export class RequestInProgressError extends ConflictError.with(
   'Request in progress',
 ) {}
 
-/** What a route with an idempotency key can answer because of it. */
+/** The errors that a route has because of its idempotency key. */
 export const IDEMPOTENCY_ERRORS = [
   MalformedIdempotencyKeyError,
   IdempotencyKeyReusedError,

@@ -11,14 +11,14 @@ export interface IdempotentRequest {
   readonly userId: string;
   /** The `Idempotency-Key`; undefined without one. */
   readonly key: string | undefined;
-  /** What is asked for. Requests with equal texts are the same. */
+  /** The content of the request. Requests with equal texts are the same. */
   readonly request: readonly unknown[];
 }
 
 /** A key that this request has claimed. */
 export interface ClaimedKey {
   readonly record: IdempotencyRecord;
-  /** What an earlier request with the key has made, before its process died. */
+  /** The record that an earlier request with the key has made, before its process died. */
   readonly subjectId: string | undefined;
 }
 

@@ -102,7 +102,7 @@ export class IdTokenVerifier {
     }
   }
 
-  /** One set of keys for each provider, so that concurrent tokens share a request. */
+  /** Returns one set of keys for each provider, so that concurrent tokens share a request. */
   private keys(provider: Provider): Promise<JWTVerifyGetKey> {
     const known = this.keysOf.get(provider);
     if (known !== undefined) return known;

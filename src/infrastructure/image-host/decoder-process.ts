@@ -12,7 +12,7 @@ export interface Conversion {
   readonly boxes: readonly Box[];
 }
 
-/** What a picture is to fit into, in pixels. Never enlarged. */
+/** The box that a picture is fitted into, in pixels. Never enlarged. */
 export type Box = Readonly<Record<'width' | 'height', number>>;
 
 /** How long the processor worked, and the result. */

@@ -7,7 +7,7 @@ import { ImageDamagedError, ImageTooLargeError, NotAnImageError } from './image.
 import { PICTURE_WIDTHS, type Picture } from './image-sizes.js';
 
 const ONE_SIDE = 1024;
-/** Of a product's picture; one that is more than twice as high as wide is narrower. */
+/** The boxes of a product's picture; one that is more than twice as high as wide is narrower. */
 const BOXES = PICTURE_WIDTHS.toReversed().map((width) => ({ width, height: 2 * width }));
 
 // What a camera of 50 megapixels produces (decisions 13.29); larger images are refused without decoding.

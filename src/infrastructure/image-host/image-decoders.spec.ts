@@ -7,7 +7,7 @@ const LARGE = LARGE_EFFORT + 1;
 
 describe('the decoders of images', () => {
   let decoders: ImageDecoders;
-  /** What ends the conversions that run, by their path. */
+  /** The functions that end running conversions, by their path. */
   let running: Map<string, (tookMs: number) => void>;
 
   beforeEach(() => {

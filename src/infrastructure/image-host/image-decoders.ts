@@ -9,7 +9,7 @@ export interface ImageOwner {
   readonly role: 'USER' | 'ADMIN';
 }
 
-/** What brings an image: an account, staff for the catalogue, or an import. */
+/** The source of an image: an account, staff for the catalogue, or an import. */
 export type ImageSource = ImageOwner | 'staff' | 'import';
 
 type Decoder = Pick<DecoderProcess, 'convert'>;

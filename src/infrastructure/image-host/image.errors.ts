@@ -23,7 +23,7 @@ export class ImagesBusyError extends OverloadedError.with('IMAGES_BUSY', 'Servic
   }
 }
 
-/** What a conversion throws, for the description of an endpoint that takes an image. */
+/** The errors of a conversion, for the description of an endpoint that takes an image. */
 export const IMAGE_ERRORS = [
   NotAnImageError,
   ImageDamagedError,

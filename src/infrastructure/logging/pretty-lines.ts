@@ -51,7 +51,7 @@ export class PrettyLines {
   }
 }
 
-/** What a developer reads of a line: requests and mails in words, the others with all of their fields. */
+/** Returns a line as a developer reads it: requests and mails in words, the others with all of their fields. */
 function shown(line: LogLine): LogLine {
   const { event } = line;
   if (event === 'http.request_completed') {

@@ -1,4 +1,4 @@
-/** What of a line is hidden in the log: headers that hold secrets. */
+/** The parts of a line that are hidden in the log: headers that hold secrets. */
 export const REDACTION = {
   paths: [
     'req.headers.authorization',

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What belongs to the current request, or to the job that it caused. */
+/** The context of the current request, or of the job that it caused. */
 export interface RequestContext {
   /** Every log line carries it. */
   readonly requestId: string;
@@ -20,7 +20,7 @@ export interface RequestCaller {
   readonly address: string;
   /** The network of it, an IPv6 one by its /48. */
   readonly network: string;
-  /** What the client says of accounts that it has signed in to; not verified. */
+  /** The client's claims of accounts that it has signed in to; not verified. */
   readonly knownBrowsers: readonly string[];
   /** The header `User-Agent`; not verified. */
   readonly userAgent?: string | undefined;

@@ -33,7 +33,7 @@ export function createLogger(level: string, output = 1, format: 'json' | 'pretty
   return pino(options, format === 'json' ? destination : new PrettyLines(destination, output));
 }
 
-/** What a line tells of an error; of what is none, as it is. */
+/** Returns what a line shows of an error; another value as it is. */
 function withSourceLines(error: Error): object {
   const told = stdSerializers.err(error);
   if ((told as object) !== error && typeof told.stack === 'string') told.stack = inSourceLines(told.stack);

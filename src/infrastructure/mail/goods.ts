@@ -12,9 +12,9 @@ export interface MailGoods {
   readonly attributes?: Readonly<Record<string, string>> | undefined;
   /** The address of the product's picture. */
   readonly pictureUrl?: string | undefined;
-  /** What the line costs, as printed. */
+  /** The price of the line, as printed. */
   readonly amount?: string | undefined;
-  /** What may be done with it, by a link below its name. */
+  /** The action of the line, as a link below its name. */
   readonly action?: { readonly label: string; readonly url: string } | undefined;
 }
 

@@ -1,7 +1,7 @@
 import { accentOf, type Accent } from '#common/colours/accent.js';
 import { html, type SafeHtml } from '#common/html/html.js';
 
-/** Of a shop that has named none. */
+/** The accent of a shop that has named none. */
 const DEFAULT_ACCENT = '#0f766e';
 
 /** The colours of mails where nothing else is asked for; each stands in the style of its element. */

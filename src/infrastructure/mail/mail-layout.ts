@@ -14,7 +14,7 @@ export interface MailShop {
   readonly email?: string | undefined;
   /** The base URL of the pages that mails link to, without a trailing slash; without it there are no such links. */
   readonly storefrontUrl?: string | undefined;
-  /** Of buttons and links, `#rrggbb`. */
+  /** The colour of buttons and links, `#rrggbb`. */
   readonly colour?: string | undefined;
   /** Stands for the name at the head; its size in pixels. */
   readonly logo?: { readonly url: string; readonly width: number; readonly height: number } | undefined;

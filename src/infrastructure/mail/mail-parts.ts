@@ -38,7 +38,7 @@ export function notice(text: string): Block {
   };
 }
 
-/** What a name says: words, or words that lead to a page. */
+/** The text of a value, or a text that links to a page. */
 export type FactValue = string | { readonly words: string; readonly url: string };
 
 /** Names and values, one pair to a line. */
@@ -118,7 +118,7 @@ function button(label: string, url: string): { html: Exclude<Block['html'], Safe
   };
 }
 
-/** What a person wrote, with its line breaks, set off from the shop's own words. */
+/** Sets off a person's text, with its line breaks, from the shop's own. */
 export function quotation(text: string): Block {
   const lines = text.split(/\r\n|[\r\n]/);
   return {

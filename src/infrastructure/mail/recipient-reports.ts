@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { Mailer } from './mailer.port.js';
 import { UndeliverableMailError } from './mail.errors.js';
 
-/** What the mail server has last said of a recipient: that there is no such mailbox, or that it takes the mail. */
+/** A report of the mail server's last answer about a recipient: there is no such mailbox, or it takes the mail. */
 export type ReportRecipient = (address: string, isUndeliverable: boolean) => Promise<void>;
 
 /** A hook for the module that has the accounts: this one knows addresses, but not whose they are. */

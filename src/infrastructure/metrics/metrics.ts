@@ -22,13 +22,13 @@ export interface AnsweredRequest {
   readonly status: number | 'overloaded';
 }
 
-/** One operation at an external service. `operation` is a method of its port. */
+/** An operation at an external service. `operation` is a method of its port. */
 export interface OutsideCall {
   readonly service: ExternalCallError['service'];
   readonly operation: string;
 }
 
-/** One value of a gauge. */
+/** A value of a gauge. */
 export interface Reading {
   readonly labels: Readonly<Record<string, string>>;
   readonly value: number;

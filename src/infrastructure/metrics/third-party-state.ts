@@ -10,7 +10,7 @@ const PARTIES: Record<OutsideCall['service'], string> = {
   'identity provider': 'identity',
 };
 
-/** One failed call may be an accident. */
+/** The failed calls in a row that count as an outage: a single one may be an accident. */
 const FAILURES_IN_A_ROW = 2;
 /** Failures are forgotten when no call has followed: the pings have succeeded since. */
 const FORGOTTEN_AFTER_MS = 30 * 60_000;

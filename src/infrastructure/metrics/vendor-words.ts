@@ -13,7 +13,7 @@ export type UnknownWord = {
   };
 }[Vendor];
 
-/** What is logged of a word: enough to look it up in the vendor's documents. */
+/** The characters of a word that are logged: enough to look it up in the vendor's documents. */
 const LOGGED_CHARACTERS = 100;
 
 /**

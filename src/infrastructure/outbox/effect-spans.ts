@@ -12,7 +12,7 @@ const SAME_TRACE_MS = 10 * 60_000;
 
 const machineClock = new SystemClock();
 
-/** One attempt of an effect. */
+/** An attempt of an effect. */
 export interface EffectAttempt {
   readonly id: string;
   readonly attempt: number;

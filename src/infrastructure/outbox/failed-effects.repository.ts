@@ -25,7 +25,7 @@ export class FailedEffectsRepository {
     return this.model.find({ state: 'FAILED' }).sort({ _id: 1 }).limit(limit).lean();
   }
 
-  /** One page, newest first. @throws WrongCursorError */
+  /** Returns one page, newest first. @throws WrongCursorError */
   async findPage(query: ScrollQuery): Promise<ListPage<OutboxEntry>> {
     return this.lists.read(this.model, { filter: { state: 'FAILED' }, order: NEWEST_FIRST }, query);
   }

@@ -13,7 +13,7 @@ import type { JobDefinition } from './job.js';
 import { OutboxRelay } from './outbox-relay.js';
 import { OutboxRepository } from './outbox.repository.js';
 
-/** One attempt of a job. */
+/** An attempt of a job. */
 interface JobAttempt extends Pick<NewJob, 'id' | 'name' | 'data'> {
   /** 1 for the first attempt. */
   readonly attempt: number;
@@ -93,7 +93,7 @@ export class JobRunner {
     this.relay.ended(orderingKey);
   }
 
-  /** Of a job that this version does not know: the relay of one that does enqueues it again. */
+  /** Gives back a job that this version does not know: the relay of one that does enqueues it again. */
   private async giveBack({ id }: JobAttempt): Promise<void> {
     await this.store.unclaim(new Types.ObjectId(id));
   }

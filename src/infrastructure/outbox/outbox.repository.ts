@@ -92,7 +92,7 @@ export class OutboxRepository {
     return { ready, blockedKeys: [...blockedKeys] };
   }
 
-  /** Those of the entries before which no unfinished one of their key was written, or whose order does not matter. */
+  /** Returns those entries before which no unfinished one of their key was written, or whose order does not matter. */
   private async headsOf(page: readonly OutboxEntry[]): Promise<OutboxEntry[]> {
     const ordered = page.filter(({ job }) => !this.isInAnyOrder(job));
     if (ordered.length === 0) return [...page];

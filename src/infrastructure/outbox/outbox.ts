@@ -8,10 +8,10 @@ import type { JobDefinition } from './job.js';
 import { creationOf } from './effect-spans.js';
 import { OutboxRepository } from './outbox.repository.js';
 
-/** One effect to record. */
+/** An effect to record. */
 export interface NewEffect<Payload extends object> {
   readonly payload: Payload;
-  /** What the effect is about (`order:<id>`); effects of one job name and key keep their order. */
+  /** The subject of the effect (`order:<id>`); effects of one job name and key keep their order. */
   readonly orderingKey: string;
 }
 

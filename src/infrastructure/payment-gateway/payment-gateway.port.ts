@@ -7,7 +7,7 @@ export interface GatewayPayment {
   readonly status: 'created' | 'authorized' | 'captured' | 'failed' | 'refunded' | 'other';
   readonly amountMinor: number;
   readonly currency: string;
-  /** What of it has been refunded, or is being refunded; missing for nothing. */
+  /** The refunded part of it, refunds in progress included; missing for nothing. */
   readonly refundedMinor?: number | undefined;
   /** Whether the gateway has given it back without ever having captured it. */
   readonly neverCaptured?: true | undefined;
@@ -115,7 +115,7 @@ export interface CaptureRequest extends Omit<GatewayPayment, 'status' | 'refunde
   readonly orderAmountMinor?: number | undefined;
 }
 
-/** What an order is created of. */
+/** The input for a new order. */
 export type NewGatewayOrder = Omit<GatewayOrder, 'gatewayOrderId'>;
 
 /** A refund to be made. */
@@ -148,7 +148,7 @@ export abstract class PaymentGateway {
   /** The gateway's name of the offer that it has applied to a payment; undefined for none, or if it names none. */
   abstract offerOf(gatewayPaymentId: string, signal?: AbortSignal): Promise<string | undefined>;
 
-  /** One payment, by its id, which tells upper from lower case; undefined if the gateway does not know it. */
+  /** Returns a payment by its id, which is case-sensitive; undefined if the gateway does not know it. */
   abstract findPayment(gatewayPaymentId: string): Promise<FoundPayment | undefined>;
 
   /** All payments of a period, failed ones too, newest first, a page at a time. */

@@ -12,7 +12,7 @@ import type {
 /** A definition of pdfmake, as plain data: it is sent to another thread. */
 type Content = Record<string, unknown>;
 
-/** What the rendering thread is given. */
+/** The input of the rendering thread. */
 export interface DocumentLayout {
   readonly definition: Content;
   /** Stands at the foot of each page. */
@@ -46,7 +46,7 @@ const A4 = { width: 595.28, height: 841.89, orientation: 'portrait' };
 const GREY = '#5f6672';
 /** A phone reads a code of an order number of 3 cm. */
 const QR_POINTS = 85;
-/** What a logo fits into. */
+/** The size that a logo fits into. */
 const LOGO_POINTS = [180, 44];
 
 /** Lays a document out on A4: letterhead, facts, blocks, the table with a heading on each page, sums, notes. */
@@ -265,7 +265,7 @@ function piecesOf(word: string): string[] {
   return pieces;
 }
 
-/** What a line with words from right to left may move apart from one another: white space, numbers, words, signs. */
+/** Splits a line into the parts that right-to-left text may move: white space, numbers, words, signs. */
 function movedPartsOf(text: string): string[] {
   return text.match(/\s+|\p{Sc}?\p{Nd}+(?:[.,:/-]\p{Nd}+)*%?|[\p{L}\p{M}]+|./gu) ?? [];
 }

@@ -17,7 +17,7 @@ const WORDS_KEPT = 2_000;
 /** Cut-out fonts that are kept, for each cut: nearly all documents need the common characters alone. */
 const SUBSETS_KEPT = 4;
 const EASTERN_NUMBER = /^[\u0660-\u0669\u06f0-\u06f9\u066b\u066c]+$/;
-/** What every document embeds of a cut of Roboto, so that most of them embed the same. */
+/** The characters that every document embeds of a cut of Roboto, so that most of them embed the same. */
 const COMMON = [
   'ABCDEFGHIJKLMNOPQRSTUVWXYZ',
   'abcdefghijklmnopqrstuvwxyz',
@@ -96,7 +96,7 @@ class Bounded {
     this.limit = limit;
   }
 
-  /** What is kept of the key, else what `make` returns. */
+  /** Returns the stored value of the key, else what `make` returns. */
   get(key, make) {
     const known = this.#kept.get(key);
     if (known !== undefined) return known;

@@ -6,7 +6,7 @@ import type { PrintedDocument } from './printed-document.js';
 
 /** Timeout including the wait for earlier documents; one with hundreds of lines takes less than a second. */
 const TIMEOUT_MS = 30_000;
-/** What each further document of a file may take. */
+/** The extra time for each further document of a file. */
 const FURTHER_MS = 500;
 const MEMORY_MB = 256;
 /** An idle thread is stopped after this time to free its memory. */

@@ -14,7 +14,7 @@ export const PRINTABLE_RANGES = toRanges(`
   2264-2265 25ca
 `);
 
-/** What stands for a character that cannot be printed. */
+/** The replacement for a character that cannot be printed. */
 const REPLACEMENT = '?';
 
 /** Nothing but controls, joiners and marks: what has no letter to stand on. */

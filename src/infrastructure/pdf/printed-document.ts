@@ -31,9 +31,9 @@ export interface PrintedBrand {
 /** A business document around a table, as words: everything is formatted already, nothing is laid out. */
 export interface PrintedDocument extends PrintedTable {
   readonly title: string;
-  /** Who issues it. The first line is the name. */
+  /** The issuer. The first line is the name. */
   readonly letterhead: readonly string[];
-  /** Of a shop that has none, documents are grey, and begin with its name. */
+  /** The brand of the shop; without one, documents are grey, and begin with its name. */
   readonly brand?: PrintedBrand | undefined;
   readonly facts: readonly PrintedFact[];
   /** Titled blocks of lines that stand beside one another: addresses. */
@@ -44,7 +44,7 @@ export interface PrintedDocument extends PrintedTable {
   readonly totals: readonly PrintedFact[];
   /** A small table below the sums. */
   readonly breakdown?: PrintedTable | undefined;
-  /** What the document states below them in full-size print. */
+  /** The statements of the document below them in full-size print. */
   readonly statements?: readonly string[];
   readonly notes: readonly string[];
   /** Stands at the foot of each page, beside the page's number. */

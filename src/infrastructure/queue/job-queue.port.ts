@@ -3,7 +3,10 @@ import type { QueueName } from './queue-names.js';
 /** The states of a job in a queue; completed jobs are removed. */
 export const JOB_STATES = ['waiting', 'active', 'delayed', 'failed'] as const;
 
-/** Of a job that is delivered once: the ordering key of its outbox entry, and until when the entry is claimed for it. */
+/**
+ * The claim of a job that is delivered once: the ordering key of its outbox entry, and until when the entry is
+ * claimed for it.
+ */
 export interface JobClaim {
   readonly orderingKey: string;
   readonly untilMs: number;

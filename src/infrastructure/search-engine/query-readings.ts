@@ -3,9 +3,9 @@ import { isSmallWord } from './small-words.js';
 
 /** A way to understand a search text. */
 export interface Reading {
-  /** What a product must have. */
+  /** The words that a product must have. */
   readonly words: readonly string[];
-  /** What it may have. */
+  /** The words that a product may have. */
   readonly small: readonly string[];
 }
 
@@ -24,8 +24,9 @@ function readingOf(words: readonly string[]): Reading {
 }
 
 /**
- * What to look for when nothing has all of the words, one after the other: without those that nothing has, wherever they stand; then
- * each time without the one that most products have, which says least, and of equals without the last one.
+ * Returns shorter queries, to try in turn when nothing has all of the words: without those that nothing has, wherever
+ * they stand; then each time without the one that most products have, which says least, and of equals without the
+ * last one.
  * @param counts how many products have each of the words
  */
 export function fewerWords(words: readonly string[], counts: readonly number[]): string[][] {

@@ -14,7 +14,7 @@ export interface SearchableProduct {
   readonly tags: readonly string[];
   /** Empty without one. */
   readonly brand: string;
-  /** Those that it is in itself. */
+  /** The categories that it is in directly. */
   readonly categoryIds: readonly string[];
   /** Whether there is stock. Filtered by, and not shown: how much there is changes with every sale. */
   readonly inStock: boolean;

@@ -1,6 +1,6 @@
 import { queryWords } from './search-words.js';
 
-/** What stands around the words that something is looked for by. In the languages of shops; what may name a product is not here. */
+/** The small words around those that matter, in the languages of shops. Words that may name a product are not here. */
 const SMALL = `
 the a an of for with and or to in from by at my our your his her their this that is are some any about
 i buy want need looking find show get me please online

@@ -1,7 +1,7 @@
 import { tracingChannel } from 'node:diagnostics_channel';
 import { activeSpan, type Span } from './span.js';
 
-/** What the Redis client reports of a command. Its arguments are not looked at. */
+/** A command, as the Redis client reports it. Its arguments are ignored. */
 interface SentCommand {
   readonly command: string;
   readonly error?: unknown;

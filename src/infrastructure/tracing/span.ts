@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What a span stands for, in the words of OpenTelemetry. */
+/** The kind of a span, in the terms of OpenTelemetry. */
 export type SpanKind = 'server' | 'client' | 'producer' | 'consumer' | 'internal';
 
 /** Facts of a span by their names in OpenTelemetry's semantic conventions. Never personal data, ids of records or bodies. */
@@ -13,7 +13,7 @@ export interface SpanStart {
   readonly attributes?: SpanAttributes;
 }
 
-/** One step of a trace. */
+/** A step of a trace. */
 export interface Span {
   readonly traceId: string;
   readonly spanId: string;

@@ -12,7 +12,7 @@ import { AuditLogView } from './views/audit-entry.view.js';
 export class AuditLogAdminController {
   constructor(private readonly log: AuditLogService) {}
 
-  /** What administrators have changed, newest first. */
+  /** Lists what administrators have changed, newest first. */
   @Get()
   @Answers({ message: 'Audit log fetched', type: AuditLogView, errors: [WrongCursorError] })
   listAuditEntries(@Query() query: AuditLogListQuery): Promise<AuditLogView> {

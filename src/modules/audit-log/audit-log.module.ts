@@ -7,7 +7,7 @@ import { AuditEntryRepository } from './data/audit-entry.repository.js';
 import { AuditEntry, AuditEntrySchema } from './data/audit-entry.schema.js';
 import { AuditLogService } from './services/audit-log.service.js';
 
-/** What administrators change, written by the modules that they change it in. */
+/** The log of administrators' changes, written by the modules that make them. */
 @Module({
   imports: [MongooseModule.forFeature([{ name: AuditEntry.name, schema: AuditEntrySchema }]), UsersModule],
   controllers: [AuditLogAdminController],

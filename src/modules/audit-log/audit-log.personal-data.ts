@@ -3,8 +3,8 @@ import { PersonalData } from '#common/personal-data/personal-data.js';
 import { AuditEntryRepository } from './data/audit-entry.repository.js';
 
 /**
- * What a user has changed as an administrator, and what was changed of the account, are exported without the values. On
- * deletion the entries stay without the user.
+ * The personal data of the audit log: changes that a user made as an administrator, and changes of the account, are
+ * exported without the values. On deletion the entries stay without the user.
  */
 @Injectable()
 export class AuditLogPersonalData extends PersonalData {

@@ -31,5 +31,8 @@ export const MAX_NOTES = 1_000;
 export const KEPT_DAYS = { import: 90, rows: 7 } as const;
 /** An import that has not moved for so long, in milliseconds, makes way for another. */
 export const ABANDONED_AFTER_MS = 15 * 60_000;
-/** One whose rows are not stored after so long, in milliseconds, has lost its process; nothing carries it out. */
+/**
+ * The time, in milliseconds, within which the rows of an import are stored; after that it has lost its process, and
+ * is not carried out.
+ */
 export const TAKEN_WITHIN_MS = 60_000;

@@ -21,7 +21,10 @@ export class CategoriesController {
     return this.categories.tree();
   }
 
-  /** One active category with what is below it, by its readable address or one that it had: `slug` is the present one. */
+  /**
+   * Finds one active category with what is below it, by its readable address or one that it had: `slug` is the
+   * present one.
+   */
   @Get('slug/:slug')
   @CachedAnswer<CategoryNodeView>({ dependsOn: () => [CATALOGUE_TOPIC] })
   @Answers({ message: 'Category fetched', type: CategoryNodeView, errors: [CategoryNotFoundError] })

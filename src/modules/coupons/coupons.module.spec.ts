@@ -3,7 +3,7 @@ import { AppConfig } from '#config/app-config.js';
 import { configLoader } from '../../../test/support/config-loader.js';
 import { CouponsModule, CouponsService, UnpaidUsesService } from './index.js';
 
-/** What the modules below find elsewhere: a connection, a registry of jobs. */
+/** The parts that the modules below find elsewhere: a connection, a registry of jobs. */
 const ELSEWHERE = { models: {}, model: () => ({}), register: () => undefined };
 
 describe('CouponsModule', () => {

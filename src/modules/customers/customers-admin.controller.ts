@@ -30,7 +30,7 @@ export class CustomersAdminController {
     return this.customers.list(query);
   }
 
-  /** One account with its orders and what was spent. */
+  /** Returns one account with its orders and what was spent. */
   @Get(':id')
   @Answers({ message: 'User fetched', type: CustomerAccountView, errors: [UserNotFoundError] })
   getUser(@IdParam('id') id: string): Promise<CustomerAccountView> {

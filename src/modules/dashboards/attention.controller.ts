@@ -4,7 +4,7 @@ import { Answers, ForAdministrators } from '#http/decorators.js';
 import { AttentionService } from './services/attention.service.js';
 import { AttentionView } from './views/attention.view.js';
 
-/** What needs somebody. It lies below the orders, and counts returns, tickets and products, too. */
+/** The counts of what needs attention. It lies below the orders, and counts returns, tickets and products, too. */
 @ApiTags('OrdersAdmin')
 @ForAdministrators('orders')
 @Controller('orders/admin/attention')

@@ -9,7 +9,7 @@ export const FEED_LEAST_AGE_MS = 60_000;
 /** The most addresses in one file of a sitemap: sitemaps.org. */
 export const SITEMAP_ADDRESSES = 50_000;
 
-/** What Google Merchant Center takes at most, in characters; images in all. */
+/** The limits of Google Merchant Center, in characters; images in all. */
 export const MERCHANT_LIMITS = {
   title: 150,
   description: 5_000,

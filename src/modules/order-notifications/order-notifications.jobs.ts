@@ -51,7 +51,10 @@ export const ADDRESS_CHANGED_MAIL = defineJob<{ orderId: string }>({
   ...MAIL_JOB,
 });
 
-/** Of the units from one position of `cancelledUnits` to another (exclusive), and of their refund, if there was money to refund. */
+/**
+ * The mail about the units from one position of `cancelledUnits` to another (exclusive), and of their refund, if
+ * there was money to refund.
+ */
 export const ITEMS_CANCELLED_MAIL = defineJob<{
   orderId: string;
   from: number;

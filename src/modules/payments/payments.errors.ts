@@ -23,7 +23,7 @@ export class PaymentUndecidedError extends UnavailableError.with(
 
 export class RefundNotFailedError extends ConflictError.with('REFUND_NOT_FAILED', 'Refund has not failed') {}
 
-/** What the gateway is asked for, it alone processes. */
+/** The refund was requested from the gateway, which alone processes it. */
 export class RefundNotManualError extends ConflictError.with(
   'REFUND_NOT_MANUAL',
   'Only a pending refund of a manual payment, or one too small for the gateway, can be marked as processed',

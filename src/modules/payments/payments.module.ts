@@ -21,7 +21,7 @@ import { PaymentReferencesService } from './services/payment-references.service.
 import { PaymentReportsService } from './services/payment-reports.service.js';
 import { RefundsService } from './services/refunds.service.js';
 
-/** What the gateway reports of payments, refunds and disputes, and what it is asked for. */
+/** The reports of the gateway on payments, refunds and disputes, and the requests to it. */
 @Module({
   imports: [
     OutboxModule.forFeature(jobs),

@@ -6,7 +6,7 @@ import { ProductRepository } from './data/product.repository.js';
 import { Product, ProductSchema } from './data/product.schema.js';
 import { CategoryCountsService } from './services/category-counts.service.js';
 
-/** What `categories` asks of the products. Global, because that module lies below and cannot import this one. */
+/** The answers of the products to `categories`. Global, because that module lies below and cannot import this one. */
 @Global()
 @Module({
   imports: [MongooseModule.forFeature([{ name: Product.name, schema: ProductSchema }])],

@@ -68,7 +68,7 @@ export class ProductsAdminController {
     return this.products.list(query);
   }
 
-  /** One product, active or not. */
+  /** Returns one product, active or not. */
   @Get('admin/:id')
   @Answers({ message: 'Product fetched', type: ProductView, errors: [ProductNotFoundError] })
   getProductAsAdmin(@IdParam('id') id: string): Promise<ProductView> {

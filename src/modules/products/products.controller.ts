@@ -33,7 +33,7 @@ export class ProductsController {
     return this.catalogue.list(query);
   }
 
-  /** One active product, by its readable address or one that it had: `slug` is the present one. */
+  /** Returns one active product, by its readable address or one that it had: `slug` is the present one. */
   @Get('slug/:slug')
   @CachedAnswer<ProductView>({
     dependsOn: ({ _id, slug }, params) => [
@@ -47,7 +47,7 @@ export class ProductsController {
     return this.catalogue.bySlug(slug);
   }
 
-  /** One active product. */
+  /** Returns one active product. */
   @Get(':id')
   @CachedAnswer<ProductView>({ dependsOn: ({ _id }) => [productTopic(_id)] })
   @Answers({ message: 'Product fetched', type: ProductView, errors: [ProductNotFoundError] })

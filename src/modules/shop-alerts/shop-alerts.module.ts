@@ -13,7 +13,7 @@ import { ShopDigestService } from './services/shop-digest.service.js';
 import { ShopMailsService } from './services/shop-mails.service.js';
 import * as jobs from './shop-alerts.jobs.js';
 
-/** What the shop is told of: at once what needs attention, and a digest at set times. */
+/** The alerts to the shop: at once what needs attention, and a digest at set times. */
 @Module({
   imports: [
     OutboxModule.forFeature(jobs),

@@ -58,7 +58,7 @@ export class SupportTicketsController {
     return this.queries.listOwn(user.id, query);
   }
 
-  /** One of the caller's tickets; administrators can read any. */
+  /** Returns one of the caller's tickets; administrators can read any. */
   @Get(':id')
   @NeedsScope('tickets:read')
   @Answers({ message: 'Ticket fetched', type: TicketView, errors: [TicketNotFoundError] })

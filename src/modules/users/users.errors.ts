@@ -14,7 +14,7 @@ export class EmailTakenError extends ConflictError.with('EMAIL_TAKEN', 'Email al
 
 export class PhoneTakenError extends ConflictError.with('PHONE_TAKEN', 'Phone number already registered') {}
 
-/** What an administrator would be lost by. */
+/** The ways to lose an administrator. */
 export type LossOfAdministrator = 'banned' | 'deleted' | 'removed' | 'given scopes';
 
 /** Nobody would be left who can lift the ban or make another administrator (decisions, 12.22 and 13.28). */

@@ -96,7 +96,7 @@ export class WebhookEndpointsController {
     return this.endpoints.replaceSecret(id);
   }
 
-  /** What was sent to an endpoint, or is to be, newest first. */
+  /** Lists what was sent to an endpoint, or is to be, newest first. */
   @Get(':id/deliveries')
   @Answers({
     message: 'Webhook deliveries fetched',

@@ -1,6 +1,9 @@
 import { chromium, type Browser } from 'playwright-core';
 
-/** What keeps a test browser to the test: no sandbox (CI runs as root), nothing of its own over the network. */
+/**
+ * The arguments that keep a test browser to the test: no sandbox (CI runs as root), nothing of its own over the
+ * network.
+ */
 const ARGS = [
   '--no-sandbox',
   '--disable-gpu',

@@ -12,7 +12,7 @@ import { launchChromium } from './chromium.js';
 
 /** A service on its stand-ins, a browser before its console, and customers who buy through the API. */
 export class ConsoleBench {
-  /** What the browser has complained of: blocked parts of a page, failed requests of a page. */
+  /** The browser's complaints: blocked parts of a page, failed requests of a page. */
   readonly complaints: string[] = [];
 
   private constructor(
@@ -51,7 +51,7 @@ export class ConsoleBench {
     return this.page;
   }
 
-  /** What a path of the console answers to programs. */
+  /** Returns what a path of the console answers to programs. */
   async read(path: string): Promise<any> {
     return expectSuccess(await this.app.client.get(`/${path}`));
   }

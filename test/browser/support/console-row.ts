@@ -3,9 +3,9 @@ import type { Purchase } from '../../support/factories/an-order.js';
 import type { ConsoleBench } from './console-bench.js';
 import type { Control } from './controls.js';
 
-/** What a control is used on: an order, or nothing but the console itself. */
+/** The subject of a control: an order, or nothing but the console itself. */
 export interface Subject {
-  /** What stands for `:id` in the form's path. */
+  /** The value for `:id` in the form's path. */
   readonly id?: string;
   readonly purchase?: Purchase;
   /** The id of a payment or a refund at the gateway, which is typed into a form. */
@@ -14,7 +14,7 @@ export interface Subject {
   readonly nowMs: number;
 }
 
-/** One control of the console, and what using it must do. */
+/** A control of the console, and the effect of using it. */
 export interface ConsoleRow extends Control {
   /** The page that has it, and that it leads to, with `:id` for the subject's; the first one unless given. */
   readonly page?: string;
@@ -24,7 +24,7 @@ export interface ConsoleRow extends Control {
   readonly fill?: (subject: Subject) => Readonly<Record<string, string>>;
   /** Makes, through the API, what the control is used on. */
   readonly given: (bench: ConsoleBench) => Promise<Subject>;
-  /** What the page says afterwards. */
+  /** The notice of the page afterwards. */
   readonly notice?: string | RegExp;
   /** Checks the effect: what the API says and what the page shows. */
   readonly effect: (bench: ConsoleBench, subject: Subject) => Promise<void>;

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** What a finger presses or types into is at least this high, in pixels. */
+/** The least height, in pixels, of what a finger presses or types into. */
 const THUMB = 40;
 
 /**

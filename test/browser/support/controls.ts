@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** One way to use a form: a button of it, with one of its choices where it has some. */
+/** A way to use a form: a button of it, with one of its choices where it has some. */
 export interface Control {
   /** `METHOD path`, with `:id` for what differs from card to card: `POST /dev/payments/:id/form`. */
   readonly form: string;
@@ -10,7 +10,7 @@ export interface Control {
   readonly choice?: string;
 }
 
-/** What the browser tells of a form. */
+/** A form, as the browser describes it. */
 interface FoundForm {
   readonly method: string;
   readonly action: string;

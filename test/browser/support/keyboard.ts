@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 
 /** More than any page has before what is looked for. */
 const MOST_STEPS = 120;
-/** What has the focus, in the words of a screen reader. Runs in the browser. */
+/** The focused element, in the words of a screen reader. Runs in the browser. */
 const FOCUSED = `(({ ariaLabel, labels, textContent }) =>
   (ariaLabel || labels?.[0]?.textContent || textContent || '').trim())(document.activeElement)`;
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** What a task costs: presses of the mouse, fields that are typed into, pages that are opened. */
+/** The cost of a task: presses of the mouse, fields that are typed into, pages that are opened. */
 export interface Cost {
   readonly clicks: number;
   readonly fields: number;

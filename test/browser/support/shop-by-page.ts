@@ -59,7 +59,7 @@ export class ShopByPage extends Shop {
     return count;
   }
 
-  /** What the first page says that needs somebody. */
+  /** Returns what needs attention, as the first page says. */
   async needs(): Promise<string> {
     await this.open('');
     const needs = this.page.getByRole('region', { name: 'Needs attention' });

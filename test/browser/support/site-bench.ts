@@ -10,7 +10,7 @@ import { launchChromium } from './chromium.js';
 
 export const WIDTHS = { desktop: { width: 1280, height: 900 }, phone: { width: 390, height: 844 } } as const;
 
-/** What a bench stands on. */
+/** The parts of a bench. */
 export interface Opened {
   readonly url: string;
   readonly admin: Client;
@@ -20,9 +20,9 @@ export interface Opened {
 
 /** The built service with its demo data at an address that its pictures know, and browsers before one of its sites. */
 export abstract class SiteBench {
-  /** What the pages have complained of: faults of a script, blocked parts. Refused calls are no fault of a page. */
+  /** The complaints of the pages: faults of a script, blocked parts. Refused calls are no fault of a page. */
   readonly complaints: string[] = [];
-  /** What the pages have asked other hosts for. */
+  /** The requests of the pages to other hosts. */
   readonly strangers: string[] = [];
   readonly pictures = mkdtempSync(join(tmpdir(), 'storefront-pictures-'));
   readonly url: string;

@@ -4,10 +4,10 @@ import type { AdminBench } from './admin-bench.js';
 import { Person, type Cost } from './person.js';
 import { WIDTHS } from './site-bench.js';
 
-/** What a task may cost, from the first page after the login: clicks, fields typed, pages opened. */
+/** The allowed cost of a task, from the first page after the login: clicks, fields typed, pages opened. */
 export type Mark = readonly [clicks: number, fields: number, pages: number];
 
-/** What the tasks of a person cost, each beside its mark. */
+/** The costs of a person's tasks, each beside its mark. */
 export class TaskCosts {
   private readonly costs: Array<readonly [string, Cost, Mark]> = [];
 

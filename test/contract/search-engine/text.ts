@@ -2,7 +2,7 @@ import type { SearchEngine } from '#infrastructure/search-engine/search-engine.p
 import { aSearchableProduct as a, CATALOGUE, idOf } from '../search-engine.catalogue.js';
 import { probe } from './probe.js';
 
-/** What a text finds, whatever is in it. */
+/** Tests what a text finds, whatever is in it. */
 export function findsText(open: () => SearchEngine): void {
   const { search, found, names, engine } = probe(open);
 

@@ -11,7 +11,7 @@ export interface Purchase {
   readonly couponCode: string;
 }
 
-/** What checkout has answered. */
+/** The answer of checkout. */
 export interface Placed extends Purchase {
   readonly orderId: string;
   readonly orderNumber: string;
@@ -83,9 +83,9 @@ export function orderOf(world: World, { orderId }: Pick<Placed, 'orderId'>): Pro
   return world.call('GET', `/orders/admin/${orderId}`, { as: 'admin' });
 }
 
-/** What an order must have led to, beside what `expected` says of the order itself. */
+/** The outcome that an order must have, beside what `expected` says of the order itself. */
 export interface Outcome {
-  /** Of the ten units. */
+  /** The stock left of the ten units. */
   readonly stock: number;
   readonly couponUses: number;
   /** Subjects of mails, as patterns: each was sent to the customer. */
@@ -94,11 +94,11 @@ export interface Outcome {
   readonly notices?: readonly string[];
 }
 
-/** What the customer hears of one refund. */
+/** The mails to the customer about one refund. */
 export const REFUND_MAILS = [/has started$/, /has been processed$/];
 export const REFUND_NOTICES = ['Refund started', 'Refund processed'];
 
-/** What the cancellation of a paid order leads to: units and coupon use are there again, and the customer is told. */
+/** The outcome of the cancellation of a paid order: units and coupon use are back, and the customer is notified. */
 export const CANCELLED_WITH_REFUND: Outcome = {
   stock: 10,
   couponUses: 0,
@@ -188,7 +188,7 @@ export function parcelsOf(world: World, { orderNumber }: Placed) {
     }));
 }
 
-/** What the gateway has given back of a payment, in minor units. */
+/** Returns what the gateway has given back of a payment, in minor units. */
 export function refundsAtGateway(world: World, payment: string) {
   return world.gateway.refunds
     .filter(({ payment_id }) => payment_id === payment)

@@ -60,7 +60,7 @@ export const cancellationByCustomer: Scenario = {
   },
 };
 
-/** One of two units leaves a paid order, and then the last one, which cancels the order. */
+/** The scenario in which one of two units leaves a paid order, and then the last one, which cancels the order. */
 export const cancelledItems: Scenario = {
   name: 'items that are cancelled before dispatch',
   async play(world, begin) {

@@ -123,7 +123,7 @@ export class World {
     await this.recovered(this.shop);
   }
 
-  /** What the process has printed since its last start. */
+  /** The output of the process since its last start. */
   get output(): string {
     return this.shop.output();
   }
@@ -229,7 +229,7 @@ export class World {
 
   // What people and vendors do.
 
-  /** One for all scenarios: registration and login take as long as all the rest. */
+  /** Returns one customer for all scenarios: registration and login take as long as all the rest. */
   async theCustomer(): Promise<Customer> {
     this.customer ??= await this.aCustomer();
     return this.customer;
@@ -375,7 +375,7 @@ ${shop.output()}`);
     await this.start();
   }
 
-  /** What the dead process had claimed is due again, unless somebody is to come before. */
+  /** Counts a kill: what the dead process had claimed becomes due again, unless a process is to come before that. */
   private countKill(): void {
     this.killsSinceArmed += 1;
     if (this.point?.comesBackAtOnce !== true) this.offsetMs += A_LEASE_MS;
@@ -419,7 +419,7 @@ export function isOfDatabase(error: unknown): boolean {
 /** A login of an account that is gone. */
 class LoginRefused extends Error {}
 
-/** What `fetch` throws when it gets no answer; its classes are not those of Jest's context. */
+/** Ignores the error of `fetch` without an answer; its classes are not those of Jest's context. */
 function brokenConnection(error: Error): undefined {
   if (error.name !== 'TypeError') throw error;
 }

@@ -55,13 +55,13 @@ const WRITES = new Set([
   'updateMany',
   'updateOne',
 ]);
-/** What has these methods. */
+/** The classes with these methods. */
 const MODELS = new Set(['Model', 'Collection']);
 /** Functions that write by the model that they are given. */
 const WRITING_FUNCTIONS = new Set(['insertStoredForms']);
 /** Its methods are one write each; its callers have the step. */
 const WRAPPERS = new Set(['Outbox']);
-/** What is no port, and changes something outside by one of its methods. */
+/** The classes that are no ports, and change something outside by one of their methods. */
 const SENDERS: Readonly<Record<string, string>> = { WebhookSendingService: 'send' };
 
 /**

@@ -1,6 +1,6 @@
 /**
- * What each method of a port does to the world outside the process: `changes` is a durable step of its own, `reads` is not.
- * A method of a port that is missing here fails `durable-steps.spec.ts`.
+ * The effect of each method of a port on the world outside the process: `changes` is a durable step of its own,
+ * `reads` is not. A method of a port that is missing here fails `durable-steps.spec.ts`.
  */
 export const PORT_METHODS: Readonly<Record<string, Readonly<Record<string, 'changes' | 'reads'>>>> = {
   PaymentGateway: {

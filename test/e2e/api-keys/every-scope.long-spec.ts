@@ -5,7 +5,7 @@ import { ROUTE_SCOPES } from '../../support/routes/route-scopes.js';
 import { sendTo } from '../../support/routes/send.js';
 import { STAND_INS } from '../../support/services/test-services.js';
 
-/** What they make goes to a person: no scope opens them to a key. */
+/** The routes whose answers go to a person: no scope opens them to a key. */
 const FOR_PEOPLE: ReadonlySet<string> = new Set(['POST /api/v1/invoices/admin/archive']);
 
 /** Every operation for administrators is called by a key of every scope alone, and by one of all. */

@@ -15,7 +15,7 @@ import { aRegistration } from '../../support/factories/a-registration.js';
 const DAY_MS = 86_400_000;
 /** How long a used token may come back. */
 const REPEATABLE_MS = 20_000;
-/** What another application of the same site calls its cookie, too. */
+/** The value of a cookie that another application of the same site gives the same name. */
 const FOREIGN = 'F'.repeat(43);
 
 const app = useApp({ RATE_LIMIT_AUTH_MAX: '1000' });

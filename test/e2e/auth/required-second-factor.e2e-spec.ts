@@ -18,7 +18,7 @@ const CLOSED = 'Authentication required';
 const REQUIRED = 'Administrators of this shop need a second factor';
 
 const closed = Object.keys(ROUTES).filter((name) => ['private', 'admin'].includes(ROUTES[name]!.access));
-/** What an administrator without a second factor reaches: `/auth/*` and reading the profile. */
+/** The routes that an administrator without a second factor reaches: `/auth/*` and reading the profile. */
 const isSetUp = (name: string) => name.includes(' /api/v1/auth/') || name === 'GET /api/v1/users/profile';
 
 describe('REQUIRE_ADMIN_MFA', () => {

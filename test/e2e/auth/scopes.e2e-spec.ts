@@ -47,7 +47,7 @@ describe('the scopes of an administrator', () => {
   });
 
   describe('by route', () => {
-    /** One administrator for each route's scope, and one with all others. */
+    /** The administrators: one for each route's scope, and one with all others. */
     const only = new Map<string, TestClient>();
     const allBut = new Map<string, TestClient>();
 

@@ -39,7 +39,7 @@ describe('expectedTotal of checkout', () => {
     expect(expectSuccess(await checkOut(shopper, { expectedTotal })).amount).toBe(expectedTotal);
   });
 
-  /** What changes the total between the cart and the checkout. */
+  /** The changes of the total between the cart and the checkout. */
   const CHANGES: Array<[string, (shopper: Shopper) => Promise<unknown>]> = [
     ['a price that rose', (shopper) => reprice(shopper, 1500)],
     ['a price that fell by one paisa', (shopper) => reprice(shopper, 1499.49)],

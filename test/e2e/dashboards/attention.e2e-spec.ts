@@ -56,7 +56,7 @@ describe('what needs somebody', () => {
     return purchase;
   }
 
-  /** What the order needs somebody for: in its detail, in the list, and counted. */
+  /** Returns what the order needs attention for: in its detail, in the list, and counted. */
   async function reasonsOf({ order }: PaidPurchase): Promise<string[]> {
     const detail = expectSuccess(await admin.client.get(`/orders/admin/${order.orderId}`));
     const list = expectSuccess(await admin.client.get(`/orders/admin?orderNumber=${order.orderNumber}`));

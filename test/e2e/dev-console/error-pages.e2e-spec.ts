@@ -2,7 +2,7 @@ import { IN_PRODUCTION, useApp } from '../../support/create-app.js';
 import { expectError } from '../../support/expect-envelope.js';
 import { STAND_INS } from '../../support/services/test-services.js';
 
-/** What Chromium sends when a person opens an address. */
+/** The header that Chromium sends when a person opens an address. */
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8';
 
 const FAILURES = [

@@ -4,7 +4,7 @@ import { useApp } from '../../support/create-app.js';
 import { postForm } from './post-form.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 
-/** What a report does to an order is shown by `journey.e2e-spec.ts`; here the shop does not know the order. */
+/** Tests of reports for orders that the shop does not know; `journey.e2e-spec.ts` shows the effect on an order. */
 describe('shipments of the developer console', () => {
   const app = useApp();
 

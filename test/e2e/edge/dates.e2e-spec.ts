@@ -8,7 +8,7 @@ import { addressOf, operationsOf, type Operation } from '../../support/operation
 import { useAdmin } from '../../support/session.js';
 
 const ISO_UTC = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
-/** What a date looks like in any notation: a day, a time of day, or the name of a zone. */
+/** The form of a date in any notation: a day, a time of day, or the name of a zone. */
 const LIKE_A_DATE = /\d{4}-\d{2}-\d{2}|\b\d{1,2}:\d{2}:\d{2}\b|\bGMT\b/;
 /** Fields that hold dates by their name. `startDate` and the like are given, not answered. */
 const DATE_FIELD = /(At|Until|From|Login)$|^(at|start|end|dob|timestamp)$/;

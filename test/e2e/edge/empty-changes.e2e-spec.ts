@@ -13,7 +13,7 @@ import { aReview } from '../../support/factories/an-interaction.js';
 import { describedOperations } from '../../support/operations.js';
 import { useAdmin } from '../../support/session.js';
 
-/** Those that do nothing without a field, and so want one. */
+/** The routes that do nothing without a field, and so require one. */
 const WANTS_ONE = [
   '/products/admin/bulk',
   '/products/{id}/stock',

@@ -1,6 +1,6 @@
 import type { Answer } from '../../support/test-client.js';
 
-/** What the headers of an answer say of the limiter that counted it. */
+/** Returns what the headers of an answer say of the limiter that counted it. */
 export function limitOf({ headers }: Pick<Answer, 'headers'>) {
   const number = (name: string) => (headers.has(name) ? Number(headers.get(name)) : undefined);
   return {

@@ -21,7 +21,7 @@ import { aReview, comments } from '../../support/factories/an-interaction.js';
 import { addressOf, operationsOf, type Operation } from '../../support/operations.js';
 import { useAdmin, useUser } from '../../support/session.js';
 
-/** One more than the largest page of any list. */
+/** The number of records: one more than the largest page of any list. */
 const RECORDS = 101;
 const LESS = 51;
 

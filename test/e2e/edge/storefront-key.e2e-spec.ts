@@ -14,7 +14,7 @@ const SERVER_KEYS = {
   RATE_LIMIT_STOREFRONT_MAX: '500',
 };
 
-/** What the storefront's server may read for itself. */
+/** The routes that the storefront's server may read for itself. */
 const CATALOGUE = [
   'GET /api/v1/products',
   'GET /api/v1/products/{id}',

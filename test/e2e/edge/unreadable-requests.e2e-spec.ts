@@ -5,7 +5,7 @@ import { useApp } from '../../support/create-app.js';
 describe('a request that Node.js cannot read', () => {
   const app = useApp();
 
-  /** What the service answers to the bytes until it ends the connection. */
+  /** Returns what the service answers to the bytes until it ends the connection. */
   async function answerTo(bytes: string) {
     const { hostname, port } = new URL(app.url);
     const socket = connect(Number(port), hostname);

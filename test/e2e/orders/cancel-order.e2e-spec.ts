@@ -25,7 +25,7 @@ import { hanging } from '../../support/stand-ins/hanging.js';
 
 const REFUSED = 'Order cannot be cancelled';
 const WRONG_SIZE = 'Ordered the wrong size';
-/** Of each race. */
+/** The rounds of each race. */
 const ROUNDS = 3;
 
 describe('POST /orders/:id/cancel', () => {

@@ -62,7 +62,7 @@ describe('the refunds of an administrator', () => {
   const atGateway = async ({ payment }: PaidPurchase) =>
     (await gateway().refundsOf(payment.gatewayPaymentId)).filter(({ status }) => status !== 'failed');
 
-  /** What the customer was notified of, oldest first. */
+  /** Returns the notifications of the customer, oldest first. */
   const notices = async ({ user }: Session) => {
     const page = { page: 1, limit: 100, unreadOnly: false };
     const { notifications } = await app.get(NotificationsService).list(user.id, page);

@@ -17,7 +17,7 @@ import { paymentEvent, sendGatewayWebhook } from '../../support/webhooks.js';
 
 const TOTAL = 1499.5;
 
-/** What the gateway makes of the total, and what details show of it. */
+/** The effects of the gateway on the total, and what details show of them. */
 const CASES = [
   ['offer', { paidAmount: 1399.5, gatewayOffer: 100 }],
   ['fee', { paidAmount: 1599.5, gatewayFee: 100 }],

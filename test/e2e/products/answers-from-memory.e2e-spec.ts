@@ -49,7 +49,7 @@ describe('answers of the catalogue from memory', () => {
     return { product, paths };
   }
 
-  /** What detail, list and search say of the only product of its category. */
+  /** Returns what detail, list and search say of the only product of its category. */
   async function shownBy({ detail, list, search }: Record<'detail' | 'list' | 'search', string>) {
     return {
       detail: (await read(detail)) as ProductView,

@@ -8,7 +8,7 @@ import { reportParcel } from '../../support/webhooks.js';
 
 export type GoodsEvent = 'part' | 'rto' | 'cancelled' | 'settled' | 'delivered';
 
-/** What brings the three units of an order back in parts, or seems to, and what must be true after each. */
+/** Tests what brings the three units of an order back in parts, or seems to, and what must be true after each. */
 export function partsAndCarrier(app: TestApp, admin: Session) {
   const report = ({ order }: PaidPurchase, status: string) => reportParcel(app, order.orderNumber, status);
   const decide = (id: string, status: string, note?: string) =>

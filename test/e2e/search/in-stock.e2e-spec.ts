@@ -34,7 +34,7 @@ describe.each(['embedded', 'Typesense'])('what can be bought now (%s search engi
   const hitsOf = async (query: string) => expectSuccess(await app.client.get(`/search?${query}`)).hits;
   const namesOf = (list: Array<{ name: string }>) => list.map(({ name }) => name).toSorted();
 
-  /** What the list of a category says is in stock, and is sold out. */
+  /** Returns what the list of a category says is in stock, and is sold out. */
   async function listedIn(room: string) {
     const listed = async (inStock: boolean) => {
       const path = `/products?mainCategory=${encodeURIComponent(room)}&inStock=${inStock}`;

@@ -2,7 +2,7 @@ import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { STAND_INS } from '../../support/services/test-services.js';
 
-/** What operation ids begin with. A new verb is a decision: is none of these meant? */
+/** The verbs that operation ids begin with. A new verb is a decision: is none of these meant? */
 const VERBS = (
   'accept add adjust advance apply cancel change checkout clear confirm create decide delete dispatch dispute download ' +
   'empty end export get invite list login logout mark moderate move open pay place preview print publish receive refresh refund register ' +

@@ -3,7 +3,7 @@ import { useApp } from '../../support/create-app.js';
 import { openDatabase, type TestDatabase } from '../../support/database.js';
 import { scrape } from './scraped-metrics.js';
 
-/** What other tests write meanwhile. */
+/** The bytes that other tests write at the same time. */
 const NEARLY = 2e9;
 
 describe('the metrics of the machine', () => {

@@ -95,7 +95,7 @@ describe('the metrics of external calls', () => {
     );
   });
 
-  /** What the gauge of a party says. */
+  /** Returns the value of a party's gauge. */
   const isUp = async (party: string) => (await scrape(app.url)).value('storefront_third_party_up', { party });
 
   rules('OPR-04').it(

@@ -232,7 +232,7 @@ describe('the place where parcels are picked up', () => {
 
   afterAll(() => carrier.http.close());
 
-  /** What a start with these settings finds. */
+  /** Returns what a start with these settings finds. */
   const placesOf = (seller: string, pickupPincode?: string) => {
     const shop = {
       ...app.config.shop,

@@ -1,4 +1,4 @@
-/** What the head of a page says, by name; undefined for what it does not. */
+/** Returns what the head of a page says, by name; undefined for what it does not. */
 export function headOf(page: string): Record<string, string | undefined> {
   const head = /<head>([^]*)<\/head>/.exec(page)![1]!;
   const metas = [...head.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)"/g)];

@@ -17,7 +17,7 @@ import { session, type Session } from '../../support/session.js';
 const REGISTERED = { SELLER_TAX_ID: '29ABCDE1234F1Z5', SELLER_STATE: 'Karnataka' };
 const HOUR_MS = 3_600_000;
 
-/** What an administrator is notified of, newest first. */
+/** Returns the notifications of an administrator, newest first. */
 async function noticesOf(app: TestApp, admin: Pick<Session, 'user'>) {
   const { client } = signedInAgain(app, admin);
   return expectSuccess(await client.get('/notifications')).notifications;

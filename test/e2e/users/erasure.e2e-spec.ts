@@ -45,7 +45,7 @@ describe('what a deleted account leaves', () => {
     'user id': userId,
   });
 
-  /** What administrators see of a customer's orders, returns and ticket. */
+  /** Returns what administrators see of a customer's orders, returns and ticket. */
   const recordsOf = async ({ orders, ticketId }: CustomerHistory) => {
     const all = expectSuccess(await admin.client.get('/orders/admin?limit=100')).orders;
     const mine = all.filter(({ orderNumber }: any) => Object.values(orders).includes(orderNumber));

@@ -54,13 +54,16 @@ function textOf(value: unknown): string {
     .join('\n');
 }
 
-/** What the cache store holds; a Redis is read whole, queues included. */
+/** Returns the content of the cache store; a Redis is read whole, queues included. */
 async function cacheText(app: TestApp): Promise<string> {
   if (app.services.redis !== undefined) return app.services.redis.text();
   return inspect(app.get(CacheStore), { depth: null, maxArrayLength: null, maxStringLength: null });
 }
 
-/** What the queues in this process hold: four levels lead to the jobs, and no further to the parts that do them. */
+/**
+ * Returns the content of the queues in this process: four levels lead to the jobs, and no further to the parts that
+ * do them.
+ */
 function queuesText(app: TestApp): string {
   return inspect(app.get(JobQueue), { depth: 4, maxArrayLength: null, maxStringLength: null });
 }

@@ -33,7 +33,7 @@ describe('the file of a data export', () => {
     file = JSON.parse(text);
   });
 
-  /** What a customer reviewed, as the export of the reviews says. */
+  /** Returns the product that a customer reviewed, as the export of the reviews says. */
   const productOf = async (history: CustomerHistory): Promise<{ productId: string }> => {
     const { written } = (await personalDataOf(app, 'interactions').exportFor(history.userId)) as any;
     return written[0];

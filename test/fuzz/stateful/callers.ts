@@ -17,14 +17,14 @@ export interface Account {
   code?: string | undefined;
 }
 
-/** Who sends requests. An account that is destroyed is replaced by a new one. */
+/** A sender of requests. An account that is destroyed is replaced by a new one. */
 export interface Caller {
   readonly role: 'nobody' | 'customer' | 'admin';
   readonly name: string;
   account: Account | undefined;
 }
 
-/** What is known by the account's number: the same in every run. */
+/** Returns the identity that follows from the account's number: the same in every run. */
 export function identityOf(number: number): Pick<Account, 'canary' | 'email' | 'phone' | 'password'> {
   const letters = number
     .toString(26)
@@ -48,7 +48,7 @@ export class PrivateData {
   }
 
   /**
-   * What a text holds that is another customer's.
+   * Returns what a text holds that is another customer's.
    * @param own the canary of the caller
    * @param sent what the caller has sent: it may be repeated
    */

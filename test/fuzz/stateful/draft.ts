@@ -32,7 +32,7 @@ export interface Draft {
   readonly faults: string[];
 }
 
-/** What is sent. */
+/** The request that is sent. */
 export interface FuzzRequest {
   readonly index: number;
   readonly caller: Caller;

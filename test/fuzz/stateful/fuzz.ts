@@ -45,7 +45,7 @@ const USUAL_WEIGHT = 10;
 /** Customers leave, and new ones come, each so many requests. */
 const NEW_CUSTOMERS_EVERY = 4_000;
 
-/** What went wrong with one request. */
+/** The fault of one request. */
 export interface Fault {
   readonly request: FuzzRequest;
   readonly answer: RawReply | undefined;
@@ -55,7 +55,7 @@ export interface Fault {
 export interface FuzzOptions {
   readonly document: Node;
   readonly seed: number;
-  /** Of the service. */
+  /** The process id of the service. */
   readonly pid: number;
   /** How many requests are under way at once. */
   readonly atOnce: number;
@@ -103,7 +103,7 @@ export class Fuzz {
     }
   }
 
-  /** What is under way is awaited, and nothing more is sent. */
+  /** Awaits the requests in progress, and sends no more. */
   end(): void {
     this.ended = true;
     this.waits.stop();

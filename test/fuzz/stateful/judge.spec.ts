@@ -40,7 +40,7 @@ const privateData = new PrivateData();
 for (const each of [mine, others]) privateData.add(each);
 const judge = new Judge(DOCUMENT, [SECRET], privateData);
 
-/** What the judge says of one answer. */
+/** Returns the judge's verdict on one answer. */
 function faultsOf(
   status: number,
   body: unknown,

@@ -11,7 +11,7 @@ import type { FuzzRequest } from './draft.js';
 const SLOW_MS = 2_000;
 /** By design they show what is somebody's: the console's visitor is everybody, an export's link is its key. */
 const SHOWN_TO_ALL = /^\/(dev\/|api\/v1\/users\/exports\/)/;
-/** Who has the password of an account is its owner. */
+/** The path of a sign-in: the holder of the password of an account is its owner. */
 const SIGNS_IN = /\/auth\/login$/;
 /** Reviews and comments name their authors. */
 const SHOWS_AUTHORS = /^\/api\/v1\/interactions/;

@@ -2,7 +2,7 @@ import type { Chance } from './chance.js';
 
 /** How many values of a kind are remembered of each caller. */
 const KEPT = 20;
-/** Of how many callers: accounts come and go. */
+/** The number of callers whose values are kept: accounts come and go. */
 const OWNERS = 8;
 
 /** The field that means the same in another operation. */
@@ -15,7 +15,7 @@ const ALIASES: Readonly<Record<string, string>> = {
   cursor: 'nextCursor',
 };
 
-/** What an `_id` or an `id` names, by the list it stands in or the address that was asked. */
+/** The record that an `_id` or an `id` names, by the list it stands in or the address that was asked. */
 const RECORDS: Readonly<Record<string, string>> = {
   products: 'productId',
   orders: 'orderId',
@@ -66,7 +66,7 @@ export class KnownValues {
     }
   }
 
-  /** One of the caller's own, every other time, if there is one; else another's. */
+  /** Picks one of the caller's own, every other time, if there is one; else another's. */
   pick(kind: string, owner: string, chance: Chance): string | undefined {
     const owners = new Map(this.values.get(kind));
     // Only a list that is begun with an empty cursor says where it goes on.

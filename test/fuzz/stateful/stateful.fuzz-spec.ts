@@ -26,7 +26,7 @@ const HOURS = 6 * 60 * 60_000;
 const RARELY_SUCCESSFUL = ['POST /api/v1/auth/oauth/{provider}'];
 const SECRETS = { JWT_SECRET: 'the-secret-of-a-service-that-is-fuzzed-for-an-hour', ...WEBHOOK_SECRETS };
 
-/** One service of its own, and every operation of its API description. */
+/** A fuzz on a service of its own, and every operation of its API description. */
 describe('a stateful fuzz of every operation', () => {
   const dataDir = freshDataDir();
   let service: OwnService;
@@ -93,7 +93,7 @@ describe('a stateful fuzz of every operation', () => {
     HOURS,
   );
 
-  /** What comes after would be the same again; or nothing would come. */
+  /** Ends the run early when the rest would only repeat it, or no answer would come. */
   function endEarly(): void {
     if (!isOver && !isRunning(service))
       print(`THE SERVICE HAS ENDED. Its last lines:\n${service.output().slice(-6_000)}`);
@@ -108,7 +108,7 @@ describe('a stateful fuzz of every operation', () => {
     return `heap ${a} MB, of other threads ${b}; resident ${c} (${d} without files); data folder ${e}`;
   }
 
-  /** What the service has logged of the request. */
+  /** Returns the service's log of the request. */
   function logOf({ answer }: Fault): string {
     const id = String(answer?.headers['x-request-id']);
     const lines = service.output().split('\n');

@@ -8,7 +8,7 @@ import { KnownValues } from './known-values.js';
 import type { Scene } from './scene.js';
 import { validObject, validValue, type KnownField } from './values.js';
 
-/** What the gateway signs with, and the carrier's key: of the service that is fuzzed. */
+/** The secrets of the fuzzed service: the gateway's, and the carrier's key. */
 export const WEBHOOK_SECRETS = {
   PAYMENT_WEBHOOK_SECRET: 'webhook-secret-of-the-fuzzed-gateway',
   CARRIER_WEBHOOK_SECRET: 'webhook-secret-of-the-fuzzed-carrier',
@@ -77,12 +77,12 @@ function textOf(value: unknown = UNKNOWN_ID): string {
 
 let picture: Buffer = Buffer.alloc(0);
 
-/** What uploads contain. */
+/** Sets the content of uploads. */
 export function usePicture(content: Buffer): void {
   picture = content;
 }
 
-/** What proves that a webhook is the gateway's or the carrier's, nine times in ten. */
+/** Returns the proof that a webhook is the gateway's or the carrier's, nine times in ten. */
 export function signatureFor(operation: Operation, chance: Chance) {
   const isSigned = operation.path.endsWith('webhook') && chance.of(90);
   return (content: string | Buffer): Record<string, string> =>
@@ -147,7 +147,7 @@ function gatewayEvent(caller: Caller, { known }: Scene, chance: Chance): Record<
   };
 }
 
-/** What a field is given of what is known: identifiers from answers, the caller's own data. */
+/** Returns known values for fields: identifiers from answers, the caller's own data. */
 function knownFields(
   { path }: Operation,
   { role, account }: Caller,

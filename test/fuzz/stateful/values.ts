@@ -6,7 +6,7 @@ const YEAR_MS = 365 * 86_400_000;
 const TODAY = Date.UTC(2026, 10, 22);
 const HEX_ID = '^[0-9a-fA-F]{24}$';
 
-/** What a field gets instead of what its schema alone would give it: known identifiers, the caller's own data. */
+/** The value of a field instead of one from its schema alone: known identifiers, the caller's own data. */
 export type KnownField = (name: string) => unknown;
 
 /** A value that a schema of the API description takes, as far as it tells. */

@@ -1,4 +1,4 @@
-/** One request, and what it was answered, as `docs/examples.json` has it. */
+/** A request and its answer, as `docs/examples.json` has them. */
 export interface Example {
   readonly request: {
     readonly path?: Readonly<Record<string, string>>;

@@ -35,7 +35,7 @@ const FIELDS: Readonly<Record<string, unknown>> = {
   search_time_ms: 2,
 };
 
-/** What stands for values that differ from one run to the next, so that two recordings have the same bytes. */
+/** The replacements for values that differ from one run to the next, so that two recordings have the same bytes. */
 export class PlainValues {
   private readonly plain = new Map<string, string>();
   private readonly counts = new Map<RegExp, number>();

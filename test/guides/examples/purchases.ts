@@ -4,7 +4,7 @@ import { expectEventually } from '../../support/expect-eventually.js';
 import { PARCEL } from '../../support/factories/a-parcel.js';
 import { dataOf, type DemoShop } from './demo-shop.js';
 
-/** What checkout answers. */
+/** The answer of checkout. */
 export interface Purchase {
   readonly orderId: string;
   readonly orderNumber: string;
@@ -27,7 +27,7 @@ export async function unpaidOrder(shop: DemoShop, quantity = 1): Promise<Purchas
   return dataOf(await shop.ravi.post('/orders/checkout', await filledCart(shop, quantity)));
 }
 
-/** What the staff order for a customer who has called. */
+/** Returns the order that the staff place for a customer who has called. */
 export async function orderByPhone(shop: DemoShop) {
   const [productId] = await shop.productIds();
   return {

@@ -32,7 +32,7 @@ export async function recordExamples(): Promise<Examples> {
   }
 }
 
-/** What only reads the demo data first, then the scenes in their own order. */
+/** Sorts the scenes: those that only read the demo data first, then the others in their own order. */
 function inOrder(document: OpenAPIObject): Place[] {
   const scenes = Object.keys(SCENES);
   const rank = ({ operation }: Place) => scenes.indexOf(operation.operationId!);

@@ -10,7 +10,7 @@ export interface SceneInput {
   readonly file?: string;
   /** Sent, but not shown: a cookie, a signature. */
   readonly headers?: Record<string, string>;
-  /** Who sends it, if neither Asha, the administrator nor somebody without a token. */
+  /** The caller, if neither Asha, the administrator nor somebody without a token. */
   readonly caller?: TestClient;
 }
 

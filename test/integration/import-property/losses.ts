@@ -42,7 +42,10 @@ function textOf({ products, paths }: StoredShop): string {
   return JSON.stringify([products, [...paths]]);
 }
 
-/** What a dry run says, too: it fetches no pictures, and expects those that may be fetched to be there. */
+/**
+ * Returns the report that a dry run shares: it fetches no pictures, and expects those that may be fetched to be
+ * there.
+ */
 function saidBy({ created, updated, failed, skipped, errors, notes }: ProductImportView): string {
   const others = errors.filter(({ reason }) => !UNFETCHED.test(reason));
   return JSON.stringify({ created, updated, failed, skipped, errors: others, notes });

@@ -4,7 +4,7 @@ import type { FileFormatName } from '#modules/catalogue-imports/read/import-form
 /** The columns of a row by their names. */
 export type Cells = Readonly<Record<string, string>>;
 
-/** What a shop has after an import. */
+/** The state of a shop after an import. */
 export interface StoredShop {
   readonly products: readonly any[];
   /** From the top of the tree to a category: `A > B`, by its id. */

@@ -103,7 +103,7 @@ const products = (text: fc.Arbitrary<string>) =>
       hsnCode: fc.constantFrom('', '6109'),
       taxRate: fc.constantFrom('', '18'),
       sizes: fc.uniqueArray(fc.constantFrom('S', 'M', 'L', 'XL'), { maxLength: 4 }),
-      /** One for the whole shop, for the model, for each size, or none. */
+      /** The SKU: one for the whole shop, for the model, for each size, or none. */
       sku: fc.constantFrom('shop', 'model', 'size', 'size', 'size', 'none'),
       variantBarcode: fc.constantFrom('', '8901234567894', '12-X'),
       variantWeight: fc.constantFrom('', '250', '-1'),
@@ -194,7 +194,7 @@ function isStored(product: any, row: Cells, column: string, { paths, pictures }:
   const variant = product.variants?.find(({ options }: any) => options.size === size);
   const price = product.ownPrice ?? product;
   const { sale } = product;
-  /** What is taken off without a sale that has begun. */
+  /** The reduction without a sale that has begun. */
   const lasting = sale?.before ?? price;
   switch (column) {
     case 'id':

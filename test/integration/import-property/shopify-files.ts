@@ -44,14 +44,14 @@ const products = (text: fc.Arbitrary<string>) =>
       barcode: fc.constantFrom('', "'8901234567894", '978-3-16-148410-0', '12-X'),
       grams: fc.constantFrom('', '0', '250', '2000000'),
       image: fc.constantFrom<string>('', 'one.png', 'two.png', '//none', 'none'),
-      /** Of each row. */
+      /** The values of each row. */
       position: fc.constantFrom('', '1', '2'),
       alt: fc.oneof(fc.constant(''), text, long(300)),
       variantImage: fc.constantFrom<string>('', '', 'one.png'),
       metafield: fc.constantFrom('', 'linen'),
       price: fc.constantFrom('9', '12.50', 'free'),
       sizes: fc.uniqueArray(fc.constantFrom('S', 'M', 'L', 'XL'), { maxLength: 4 }),
-      /** One for the whole shop, for the model, for each size, or none. */
+      /** The SKU: one for the whole shop, for the model, for each size, or none. */
       sku: fc.constantFrom('shop', 'model', 'size', 'none'),
     }),
     { minLength: 1, maxLength: 4 },

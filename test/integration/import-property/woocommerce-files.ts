@@ -75,9 +75,9 @@ const products = (text: fc.Arbitrary<string>) =>
       sizes: fc.uniqueArray(fc.constantFrom('S', 'M', 'L', 'XL'), { maxLength: 4 }),
       /** A value of the parent that no variation has. */
       unused: fc.boolean(),
-      /** What a variation says of its own that is the product's here. */
+      /** The column that a variation has of its own, and that is the product's here. */
       ofVariation: fc.constantFrom('', 'Tags', 'Description', 'Brands'),
-      /** One for the whole shop, for the model, for each size, or none. */
+      /** The SKU: one for the whole shop, for the model, for each size, or none. */
       sku: fc.constantFrom('shop', 'model', 'size', 'size', 'none'),
     }),
     { minLength: 1, maxLength: 4 },

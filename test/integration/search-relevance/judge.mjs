@@ -42,7 +42,10 @@ function searchable(id, { _id, variants = [], brand = '', ...product }) {
   };
 }
 
-/** What people type, by heading: the text, and the SKU of the first hit that they expect (`*`: what begins so). */
+/**
+ * Returns the searches that people type, by heading: the text, and the SKU of the first hit that they expect (`*`:
+ * what begins so).
+ */
 function judgedSearches() {
   return read('searches.txt')
     .split(/^## /m)

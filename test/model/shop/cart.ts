@@ -11,7 +11,7 @@ export function subtotalOf(shop: Shop, lines: readonly Line[]): number {
   return lines.reduce((sum, { product, quantity }) => sum + quantity * unitPrice(shop.products[product]!), 0);
 }
 
-/** What a coupon takes off a subtotal: never more than its maximum, nor than the subtotal. */
+/** Returns what a coupon takes off a subtotal: never more than its maximum, nor than the subtotal. */
 export function discountOf(shop: Shop, code: string, subtotal: number): number {
   const { type, value, maxDiscount } = shop.coupons[code]!;
   return Math.min(type === 'PERCENT' ? share(subtotal, value, 100) : value, maxDiscount, subtotal);

@@ -1,6 +1,6 @@
 import { ok, refused, type Answer, type Product, type Shop } from './shop.js';
 
-/** What the administrator does to the catalogue. */
+/** The administrator's actions on the catalogue. */
 
 export function createProduct(shop: Shop, name: string, product: Product): Answer {
   shop.products[name] = { ...product };

@@ -20,7 +20,7 @@ import {
   type Shop,
 } from './shop.js';
 
-/** What the administrator and the carrier do to an order. */
+/** The actions of the administrator and the carrier on an order. */
 
 type AdminStatus = 'PROCESSING' | 'SHIPPED' | 'DELIVERED' | 'CANCELLED';
 
@@ -238,7 +238,10 @@ function keepWord(order: Order, { text, at }: CarrierEvent): void {
   order.word = { kind: WORDS[text] ?? 'OTHER', stampedAt };
 }
 
-/** What the carrier has cancelled before its delivery is dispatched anew, unless its money or stock has gone back. */
+/**
+ * Reopens an order that the carrier has cancelled before its delivery, for another dispatch, unless its money or
+ * stock has gone back.
+ */
 export function reopen(shop: Shop, name: string): Answer {
   const order = shop.orders[name]!;
   const { status, cancelledBy, units, paymentStatus, deliveredAt } = order;

@@ -1,7 +1,7 @@
 import { learnRefunds } from './refund.js';
 import { ok, refused, type Answer, type GatewayPayment, type Shop } from './shop.js';
 
-/** What happens at the payment gateway. The shop learns of it by a report, or by asking. */
+/** The events at the payment gateway. The shop learns of them by a report, or by asking. */
 
 /** The customer pays an order, or fails to. An authorised payment of the order is decided before another is made. */
 export function payAtGateway(shop: Shop, name: string, payment: GatewayPayment): Answer {

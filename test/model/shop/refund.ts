@@ -37,7 +37,7 @@ export function refundPart(
   start(shop, order, { payment, reason, amount: owed }, told);
 }
 
-/** What the bank has taken of it is not refunded. A payment of which all is taken is as good as back. */
+/** Takes from a refund what the bank has taken. A payment that is taken as a whole counts as refunded. */
 function takeByBank(
   order: Order,
   payment: string,
@@ -54,7 +54,7 @@ function takeByBank(
   else derivePaymentStatus(order);
 }
 
-/** Of what nobody has been asked for yet goes what the bank has taken. */
+/** Cuts refunds that nobody has been asked for yet by what the bank has taken. */
 export function cutByBank(order: Order, payment: string): void {
   const own = order.refunds.filter((refund) => refund.payment === payment);
   const mayGo = (refund: Refund) =>
@@ -91,13 +91,13 @@ function holdRefunds(order: Order): void {
   }
 }
 
-/** What of a payment is in an open dispute. */
+/** Returns the part of a payment in an open dispute. */
 function disputedOf(order: Order, payment: string): number {
   const dispute = order.disputes[payment];
   return dispute?.status === 'OPEN' ? Math.min(dispute.amount, amountOf(order, payment)) : 0;
 }
 
-/** What a person asks for is refused if a refund of disputed money would start. */
+/** Refuses a person's request if a refund of disputed money would start. */
 export function unlessDisputed(shop: Shop, name: string, act: (shop: Shop) => Answer): Answer {
   const trial = structuredClone(shop);
   const answer = act(trial);
@@ -217,7 +217,7 @@ export function nameAmount(shop: Shop, order: Order, payment: Payment): void {
     payment.inFull = true;
 }
 
-/** What was paid for the order. */
+/** Returns what was paid for the order. */
 export function paidFor(order: Order): number {
   const paying = order.payments.find(({ payment }) => payment === order.paidWith);
   return paying?.inFull === true ? paying.amount! : order.total;
@@ -271,7 +271,7 @@ export function remainingOf(order: Order, payment: string): number {
   return Math.max(0, amountOf(order, payment) - refunded - lostOf(order, payment));
 }
 
-/** What the bank has taken by a lost dispute. */
+/** Returns what the bank has taken by a lost dispute. */
 export function lostOf(order: Order, payment: string): number {
   const dispute = order.disputes[payment];
   return dispute?.status === 'LOST' ? Math.min(dispute.amount, amountOf(order, payment)) : 0;

@@ -49,7 +49,7 @@ const MAY_FOLLOW: Partial<Record<Return['status'], readonly Decision[]>> = {
   APPROVED: ['RECEIVED'],
 };
 
-/** What the administrator says of goods that have come: all that was requested, in good order, unless it is said. */
+/** The administrator's account of goods that have come: all that was requested, in good order, unless it is said. */
 export interface Arrival {
   readonly units?: ReadonlyArray<Line & { readonly restock: boolean }>;
   /** Instead of the share of what has come. */
@@ -106,7 +106,10 @@ function shareOfArrival(order: Order, units: readonly Line[]): number {
   return shareOfMore(order, units);
 }
 
-/** What of the share is left of the payment: another refund may have been made meanwhile. What was paid elsewhere is repaid there. */
+/**
+ * Returns how much of the share the payment still has: another refund may have been made since. What was paid
+ * elsewhere is repaid there.
+ */
 function payableOf(order: Order, units: readonly Line[]): number {
   const share = shareOfArrival(order, units);
   return order.paidWith === null ? share : Math.min(share, remainingOf(order, order.paidWith));
@@ -161,7 +164,7 @@ function settledOf({ cancelled, returned, refundedUnits }: Order): Line[] {
   return [...cancelled.filter(({ refundedBefore }) => !refundedBefore), ...returned, ...refundedUnits];
 }
 
-/** What of the payment units are worth, beside those that are settled: a unit is paid once. */
+/** Returns the part of the payment that units are worth, beside those that are settled: a unit is paid once. */
 export function shareOfMore(order: Order, units: readonly Line[]): number {
   return shareOf(order, [...settledOf(order), ...units]) - shareOf(order, settledOf(order));
 }
@@ -178,7 +181,7 @@ export function refundUnits(shop: Shop, name: string, units: readonly Line[]): A
   return answer;
 }
 
-/** What units are of what was paid for their lines: all parts add up to it. */
+/** Returns the units' share of what was paid for their lines: all parts add up to it. */
 function shareOf(order: Order, units: readonly Line[]): number {
   let value = 0;
   return order.lines.reduce((sum, { product, quantity, unitPrice }) => {

@@ -21,7 +21,10 @@ export interface Shop {
   messages: Record<string, Record<string, number>>;
 }
 
-/** What is sold and counted for itself: a product, or a variant, whose name has that of its product before a `/`. */
+/**
+ * A thing that is sold and counted for itself: a product, or a variant, whose name has that of its product before a
+ * `/`.
+ */
 export interface Product {
   price: number;
   /** Per cent. */
@@ -67,15 +70,18 @@ export interface Order {
   byStaff: boolean;
   street: string;
   paidAt: number | null;
-  /** What has left the order before its dispatch: into the stock, or into none. Money may have gone back for some before. */
+  /**
+   * The units that left the order before its dispatch: into the stock, or into none. Money may have gone back for
+   * some before.
+   */
   cancelled: Array<Line & { readonly restock: boolean; readonly refundedBefore: boolean }>;
-  /** What banks have taken of each payment that would have gone back. */
+  /** The sums that banks have taken of each payment that would have gone back. */
   takenByBank: Record<string, number>;
   /** The carrier's last word about the present parcel. */
   word: CarrierWord | null;
   /** Whether the carrier has brought it back, and nobody has refunded anything since. */
   awaitsRefund: boolean;
-  /** What the customer's returns have brought back, part by part; damaged units are in no stock. */
+  /** The units that the customer's returns have brought back, part by part; damaged units are in no stock. */
   returned: Array<Line & { readonly restock?: boolean }>;
   /** Whose money went back without a return. */
   refundedUnits: Line[];
@@ -143,9 +149,9 @@ export interface Refund {
   payment: string;
   amount: number;
   reason: 'CANCELLED' | 'RETURN' | 'LATE_PAYMENT' | 'DUPLICATE_PAYMENT' | 'AMOUNT_MISMATCH' | 'ADMIN';
-  /** What the shop knows. */
+  /** The status that the shop has. */
   status: 'PENDING' | 'PROCESSED' | 'FAILED';
-  /** What is true at the gateway of the present attempt; null before it has made it. */
+  /** The status of the present attempt at the gateway; null before it has made it. */
   atGateway: 'PENDING' | 'PROCESSED' | 'FAILED' | null;
   /** Whether it waits until a dispute has ended. */
   held?: boolean;
@@ -167,7 +173,7 @@ export interface Return {
   status: 'REQUESTED' | 'APPROVED' | 'REJECTED' | 'RECEIVED' | 'WITHDRAWN';
 }
 
-/** What the shop answers: a status, the code of an error, and the fields that matter. */
+/** The shop's answer: a status, the code of an error, and the fields that matter. */
 export interface Answer {
   readonly status: number;
   readonly code?: string;
@@ -175,8 +181,8 @@ export interface Answer {
 }
 
 /**
- * What somebody does, as the shop does it: at once, or in parts that are committed one after the other. Something else may
- * come between two parts, and what an earlier one has done stays when a later one refuses.
+ * An action, as the shop carries it out: at once, or in parts that are committed one after the other. Something else
+ * may come between two parts, and what an earlier one has done stays when a later one refuses.
  */
 export type Part = (shop: Shop) => Answer | Part;
 

@@ -94,7 +94,7 @@ function pathOf(world: World, product: string): string {
   return `/products/${productId}${ofVariant}`;
 }
 
-/** What of an answered product is the named one: itself, or its variant. */
+/** Returns the named part of an answered product: itself, or its variant. */
 function countedIn(world: World, product: string, data: any): any {
   if (!shop.isVariant(product)) return data;
   return data.variants.find(({ _id }: any) => _id === world.products.id(product));

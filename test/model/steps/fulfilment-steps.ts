@@ -104,7 +104,7 @@ export function carrierWebhook(order: string, event: shop.CarrierEvent): Step {
   };
 }
 
-/** What the carrier calls the parcel; the order number alone if the event names none. */
+/** Returns the carrier's name for the parcel; the order number alone if the event names none. */
 function parcelOf(
   { orderNumber, trackingNumber, shipments: [first] = [] }: Order,
   { of }: shop.CarrierEvent,

@@ -8,7 +8,7 @@ import { expectEventually } from '../../support/expect-eventually.js';
 
 const RULES = join(__dirname, '..', '..', '..', 'deploy', 'prometheus', 'alerts.yaml');
 
-/** What the shop's processes must be started with to be scraped. */
+/** The settings that the shop's processes must be started with to be scraped. */
 export const SCRAPED = { METRICS_ENABLED: 'true' };
 
 /** Whether a Prometheus is installed. On Debian: `apt-get install prometheus`. */

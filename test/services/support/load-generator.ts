@@ -8,7 +8,7 @@ const INITIAL_STOCK = 1_000_000;
 /** A client that was refused comes again after a moment, as clients do. */
 const RETRY_AFTER_MS = 100;
 
-/** What `Shop.books` prints when nothing differs. */
+/** The output of `Shop.books` when nothing differs. */
 export const BOOKS_HOLD = /^ok\s+stock: .*\nok\s+money: .* ₹0\.00 unexplained\nok\s+invoices: .*\n$/;
 
 /** An answer that was not a success. */

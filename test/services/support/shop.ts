@@ -9,7 +9,7 @@ import { startMailServer, type MailServer } from '../../support/services/mail-se
 import { tcpRelay, type TcpRelay } from '../../support/stand-ins/tcp-relay.js';
 import { startDatabase, startRedis, type ServerProcess } from './server-processes.js';
 
-/** What the gateway's webhooks are signed with. */
+/** The secret that the gateway's webhooks are signed with. */
 export const WEBHOOK_SECRET = 'webhook-secret-of-the-gateway';
 
 const COMMANDS = join(__dirname, '..', '..', '..', 'dist', 'cli');

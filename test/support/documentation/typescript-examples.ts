@@ -7,7 +7,7 @@ import ts from 'typescript';
 import * as storefrontClient from '../../../packages/client/src/index.js';
 
 const ROOT = resolve(__dirname, '..', '..', '..');
-/** What an example may import. */
+/** The modules that an example may import. */
 const MODULES: Readonly<Record<string, object>> = {
   'storefront-client': storefrontClient,
   'node:crypto': nodeCrypto,
@@ -15,7 +15,7 @@ const MODULES: Readonly<Record<string, object>> = {
 };
 const IMPORT = /^import \{ (.*) \} from '([\w:/-]+)';$/gm;
 
-/** What the compiler says of an example under strict types, with the line of each fault. */
+/** Returns what the compiler says of an example under strict types, with the line of each fault. */
 export function faultsOf(code: string): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'storefront-test-'));
   const file = join(folder, 'example.mts');

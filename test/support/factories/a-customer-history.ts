@@ -18,9 +18,9 @@ export interface CustomerHistory {
   readonly client: TestClient;
   readonly userId: string;
   readonly email: string;
-  /** What stands in each personal field: a text that occurs nowhere else. */
+  /** The content of each personal field: a text that occurs nowhere else. */
   readonly markers: Readonly<Record<string, string>>;
-  /** What the customer did, as the export has to tell. */
+  /** The actions of the customer, which the export has to contain. */
   readonly traces: Readonly<Record<string, string>>;
   /** The numbers of a delivered order with a return, and of one that waits for its payment. */
   readonly orders: { readonly returned: string; readonly unpaid: string };

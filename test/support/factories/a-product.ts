@@ -6,7 +6,7 @@ import type { CreateVariantDto } from '#modules/products/dto/variant.dto.js';
 import { VariantsService } from '#modules/products/editing/variants.service.js';
 import type { TestApp } from '../create-app.js';
 
-/** Who has created the products of tests. */
+/** The creator of the products of tests. */
 const ADMIN_ID = 'aaaaaaaaaaaaaaaaaaaaaaaa';
 
 /** A valid body of `POST /products` with a SKU of its own. */

@@ -1,14 +1,14 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { request, type Agent, type IncomingHttpHeaders } from 'node:http';
 
-/** What was answered; `body` is the parsed JSON, or nothing. */
+/** The answer; `body` is the parsed JSON, or nothing. */
 export interface Reply {
   readonly status: number;
   readonly text: string;
   readonly body: any;
 }
 
-/** What came back over a connection; compressed bytes are unpacked. */
+/** The bytes that came back over a connection; compressed ones are unpacked. */
 export interface RawReply extends Reply {
   readonly headers: IncomingHttpHeaders;
   readonly bytes: Buffer;

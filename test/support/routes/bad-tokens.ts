@@ -3,7 +3,7 @@ import { JwtService } from '@nestjs/jwt';
 import type { TestApp } from '../create-app.js';
 import type { RequestOptions } from '../test-client.js';
 
-/** What a request carries in place of an access token. */
+/** The part of a request in place of an access token. */
 export type BadToken = RequestOptions & { readonly query?: string };
 
 /** Every known form of an invalid access token, each made from a valid one of an administrator. */

@@ -38,7 +38,7 @@ export const ofAReviewedProduct = withPath(async (app) => ({ productId: (await a
 
 export const aDeadLetter = withPath(async (app) => ({ id: await aFailedEffect(app) }));
 
-/** Of an import that has ended. */
+/** The input for an import that has ended. */
 export const ofAnImport = withPath(async (app) => {
   const { client } = await session(app).asAdmin();
   const { importId } = await expectEventually(async () =>
@@ -78,7 +78,7 @@ export const aCouponPreview: Input = async (app) => ({
   body: { items: [{ productId: (await aProduct(app))._id, quantity: 2 }] },
 });
 
-/** Of a new ticket about an order of the owner. */
+/** The input for a new ticket about an order of the owner. */
 export const aTicketAboutAnOrder =
   (ticket: Rest['body']): Input =>
   async (app, { user }) => {
@@ -147,7 +147,7 @@ export const aNewPasskey: Input = async (app, { client }) => {
   return { body: { credential: anAuthenticator(app).create(options), name: 'My phone' } };
 };
 
-/** Of a passkey that no account has. */
+/** The input for a passkey that no account has. */
 export const aStrangePasskey: Input = (app) => ({
   body: {
     credential: anAuthenticator(app).get({ challenge: 'x', rpId: 'localhost' }, { userHandle: 'x' }),

@@ -2,9 +2,8 @@ import type { TestApp } from '../create-app.js';
 import type { Session } from '../session.js';
 
 /**
- * Who may use a route:
- * - `public`   everybody
- * - `cookie`   who has the refresh cookie; the access token plays no part
+ * The access to a route: - `public`   everybody - `cookie`   holders of the refresh cookie; the access token plays no
+ * part
  * - `private`  every account
  * - `admin`    administrators
  * - `webhook`  the gateway or the carrier, by signature or key
@@ -22,12 +21,12 @@ export interface RouteInput {
   readonly file?: string;
 }
 
-/** What the tests of every route know of one. */
+/** A route, as the tests of every route have it. */
 export interface Route {
   readonly access: Access;
   /** The rules that say so of this route; `routes-and-roles` proves them. */
   readonly rules?: readonly string[];
-  /** What is answered to an account that names another's record: only where a record has an owner. */
+  /** The answer to an account that names another's record: only where a record has an owner. */
   readonly toOthers?: 403 | 404;
   /** A request that the route takes; what it names is made first, and belongs to `owner`. */
   readonly input?: (app: TestApp, owner: Session) => Promise<RouteInput> | RouteInput;

@@ -6,7 +6,7 @@ import { SmtpStandIn } from '../stand-ins/smtp.stand-in.js';
 export interface MailServer {
   /** For `SMTP_URL`. */
   readonly url: string;
-  /** What an address has got, newest first. */
+  /** Returns the mails to an address, newest first. */
   list(address: string): ReceivedMail[];
   /** Every mail so far, oldest first. */
   readonly mails: readonly ReceivedMail[];

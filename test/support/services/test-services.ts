@@ -4,7 +4,7 @@ import { startMailServer, type MailServer } from './mail-server.js';
 import { takeRedisDatabase, type RedisDatabase } from './redis.js';
 
 /**
- * What stands around one application of a test. Without further ado these are the stand-ins that the service carries
+ * The services around one application of a test. Without further ado these are the stand-ins that the service carries
  * itself; `npm run tool -- services` puts real servers in their place, by these variables:
  *
  * - `TEST_MONGODB_URI`  a replica set, or a server that answers as one

@@ -11,7 +11,7 @@ export interface ReceivedRequest {
   readonly body: unknown;
 }
 
-/** What a stand-in answers: a JSON body, or text or bytes that are sent as they are. */
+/** The answer of a stand-in: a JSON body, or text or bytes that are sent as they are. */
 export interface StandInAnswer {
   readonly status?: number;
   readonly body: unknown;

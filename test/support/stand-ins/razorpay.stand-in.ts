@@ -6,7 +6,7 @@ interface Order {
   readonly amount: number;
   readonly currency: string;
   readonly receipt: string | null;
-  /** One that the documentation has, unless a test plants a word of its own; so with the others below. */
+  /** The status: one of the documentation, unless a test plants a word of its own. So with the others below. */
   status: string;
   readonly created_at: number;
 }
@@ -20,12 +20,12 @@ interface Payment {
   amount_refunded: number;
   /** False of one that is given back without a capture; else it follows from the status. */
   captured?: boolean;
-  /** What is named by `expand[]=offers` alone. */
+  /** The offer, named by `expand[]=offers` alone. */
   readonly offer?: string;
   readonly created_at: number;
 }
 
-/** What makes the amount of a payment another one than its order's, in minor units. */
+/** The difference that makes the amount of a payment another than its order's, in minor units. */
 export interface PaymentQuirk {
   readonly amount?: number | undefined;
   readonly offer?: number | undefined;
@@ -44,7 +44,7 @@ interface Refund {
 
 type RefundCall = { body: string; refund: Refund };
 
-/** What an order may be asked for; anything else is refused. */
+/** The fields that an order may be asked for; anything else is refused. */
 const ORDER_FIELDS = ['amount', 'currency', 'receipt', 'notes', 'partial_payment', 'payment'];
 const REFUND_FIELDS = ['amount', 'speed', 'notes', 'receipt'];
 
@@ -64,13 +64,13 @@ export class RazorpayStandIn {
   refundStatus: Refund['status'] = 'processed';
   /** Whether the account has the balance to refund. */
   hasBalance = true;
-  /** What happens between a refund and its answer: the webhook may be faster. */
+  /** The step between a refund and its answer: the webhook may be faster. */
   beforeRefundAnswer: (refundId: string) => Promise<void> = async () => {};
-  /** What a paid order has as `amount_paid`: its own amount, or its payment's. The documentation leaves it open. */
+  /** The `amount_paid` of a paid order: its own amount, or its payment's. The documentation leaves it open. */
   paidAmountOf: 'order' | 'payment' = 'payment';
   /** Whether authorised payments can be captured. */
   captures: 'accepted' | 'refused' = 'accepted';
-  /** What was asked for of the payments of each order. */
+  /** The capture settings that were asked for of the payments of each order. */
   readonly captureSettings = new Map<string, unknown>();
   private readonly settling = new Set<string>();
   private readonly refundKeys = new Map<string, RefundCall>();
@@ -155,7 +155,7 @@ export class RazorpayStandIn {
     return { 'x-razorpay-signature': createHmac('sha256', secret).update(body).digest('hex') };
   }
 
-  /** What the checkout page gives the customer's client. */
+  /** Returns what the checkout page gives the customer's client. */
   paymentSignature(orderId: string, paymentId: string): string {
     return createHmac('sha256', this.credentials.keySecret).update(`${orderId}|${paymentId}`).digest('hex');
   }

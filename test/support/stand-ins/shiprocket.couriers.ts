@@ -15,7 +15,7 @@ export type CourierForm =
 export class ShiprocketCouriers {
   /** By PIN code of the receiver; every other one is served. */
   readonly forms = new Map<string, CourierForm>();
-  /** What each courier says of the day; the first is recommended, and not the first of the list. */
+  /** The day that each courier promises; the first is recommended, and not the first of the list. */
   days: ReadonlyArray<{ readonly etd?: string; readonly estimated_delivery_days?: unknown }> = [
     { estimated_delivery_days: '4' },
     { estimated_delivery_days: '2' },

@@ -30,12 +30,12 @@ export class ShiprocketStandIn {
   readonly http = new HttpStandIn((request) => this.answer(request));
   readonly shipments: Shipment[] = [];
   readonly couriers = new ShiprocketCouriers();
-  /** What was asked for after failed attempts. */
+  /** The requests after failed attempts. */
   readonly attempts: Array<NdrAction & { readonly awb: string }> = [];
   /** Bodies of the orders asked for. */
   readonly created: Array<Record<string, unknown>> = [];
   takesNumberTwice = false;
-  /** What the creation of a cancelled order's number answers: accounts tell of each. */
+  /** The answer to the creation of a cancelled order's number: accounts describe each. */
   usedNumber: 'refusal' | 'old order' | 'no order' = 'refusal';
   /** Whether the search leaves cancelled orders out. */
   hidesCancelled = false;

@@ -9,7 +9,7 @@ export function textOf(parameters: Parameters, name: string): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-/** What a query word costs in typos at most, by its length: the server's defaults. */
+/** Returns the typos that a query word may cost, by its length: the server's defaults. */
 function budgetOf(word: string, parameters: Parameters): number {
   if (/^\d+$/.test(word) && parameters.enable_typos_for_numerical_tokens === false) return 0;
   return word.length < 4 ? 0 : word.length < 7 ? 1 : 2;

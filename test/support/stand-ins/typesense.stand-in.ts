@@ -9,7 +9,7 @@ import {
 } from './typesense.documents.js';
 import { facetCounts, filtered, matches, sorted, textOf } from './typesense.search.js';
 
-/** One request, and what was answered to it. */
+/** A request and its answer. */
 export interface Exchange {
   readonly request: ReceivedRequest;
   readonly answer: StandInAnswer;
@@ -24,7 +24,7 @@ export class TypesenseStandIn {
   readonly exchanges: Exchange[] = [];
   readonly collections = new Map<string, Collection>();
   readonly aliases = new Map<string, string>();
-  /** What `/health` says. */
+  /** The state that `/health` reports. */
   isHealthy = true;
 
   constructor(readonly apiKey = 'search-key') {}

@@ -1,7 +1,10 @@
 import { isShopError, type ClientErrorCode, type ErrorCode } from 'storefront-client';
 import { OtherTotalError } from './other-total';
 
-/** What a customer reads. Codes are stable; the messages of the API are for developers. `docs/errors.md` lists all codes. */
+/**
+ * The words that a customer reads. Codes are stable; the messages of the API are for developers. `docs/errors.md`
+ * lists all codes.
+ */
 const WORDS: Partial<Record<ErrorCode | ClientErrorCode, string>> = {
   ADDRESS_CANNOT_BE_CHANGED: 'The address can no longer be changed. Please ask our support.',
   CART_IS_EMPTY: 'Your cart is empty.',

@@ -11,7 +11,10 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** What one customer may see begins with `me`, so that signing out, or in as another one, forgets all of it; a key invalidates those that begin with it. */
+/**
+ * The keys of queries. Data of one customer begin with `me`, so that signing out, or in as another one, forgets all
+ * of it; a key invalidates those that begin with it.
+ */
 export const keys = {
   mine: ['me'],
   profile: ['me', 'profile'],
@@ -46,7 +49,7 @@ export const profileQuery = queryOptions({
   queryFn: ({ signal }) => shop.getProfile({}, { signal }),
 });
 
-/** What a checkout to an address would cost, with the ways of shipping to it. */
+/** The query of what a checkout to an address would cost, with the ways of shipping to it. */
 export const checkoutPreviewQuery = (addressId: string, rateId: string | undefined) =>
   queryOptions({
     queryKey: [...keys.cart, 'checkout', addressId, rateId],

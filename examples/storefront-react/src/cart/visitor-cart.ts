@@ -19,7 +19,7 @@ export interface ShownCart {
   readonly pricing: { readonly discount: number; readonly totalAmount: number };
 }
 
-/** What somebody has chosen before they sign in. The shop has no cart without an account, so this browser keeps it. */
+/** The cart of a visitor who has not signed in. The shop has no cart without an account, so this browser keeps it. */
 export const visitorCart = stored<readonly NewLine[]>('storefront.cart', []);
 
 export function addVisitorLine(added: NewLine): void {

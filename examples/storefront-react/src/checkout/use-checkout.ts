@@ -10,7 +10,7 @@ import type { ShownCart } from '../cart/visitor-cart';
 /** The choice of a new address beside those of the address book. */
 export const NEW_ADDRESS = 'new';
 
-/** What the customer has seen when the order is pressed. */
+/** The cart and the price that the customer has seen when placing the order. */
 interface Seen {
   readonly cart: ShownCart;
   readonly totalAmount: number;

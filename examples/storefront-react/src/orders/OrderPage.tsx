@@ -93,7 +93,7 @@ function OrderDetail({ order }: { readonly order: OwnOrder }) {
   );
 }
 
-/** What was paid, where the payment provider made it another sum than the total. */
+/** Shows what was paid, where the payment provider made it another sum than the total. */
 function Paid({ order }: { readonly order: Pick<OwnOrder, '_id'> & { readonly paidAmount?: number } }) {
   return (
     order.paidAmount !== undefined && (

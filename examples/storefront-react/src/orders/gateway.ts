@@ -1,6 +1,6 @@
 import type { InputOf, OrderPayment } from 'storefront-client';
 
-/** What the gateway gives for a payment, and the shop checks. */
+/** The answer of the gateway to a payment, which the shop checks. */
 export type Paid = Omit<InputOf<'verifyPayment'>, 'orderId'>;
 
 interface Answer {

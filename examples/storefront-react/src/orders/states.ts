@@ -1,6 +1,6 @@
 import type { OrderStatus, PaymentStatus, RefundStatus, ReturnStatus } from 'storefront-client';
 
-/** What a customer calls the states of an order. */
+/** The states of an order, in a customer's words. */
 export const STATES: Readonly<Record<OrderStatus, string>> = {
   PENDING: 'Waiting for payment',
   PROCESSING: 'Being packed',
@@ -11,7 +11,7 @@ export const STATES: Readonly<Record<OrderStatus, string>> = {
   RETURNED: 'Returned',
 };
 
-/** What a customer calls the states of its payment. */
+/** The states of a payment, in a customer's words. */
 export const PAYMENT_STATES: Readonly<Record<PaymentStatus, string>> = {
   PENDING: 'Not paid yet',
   PAID: 'Paid',

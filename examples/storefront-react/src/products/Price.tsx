@@ -1,6 +1,6 @@
 import { money } from '../ui/format';
 
-/** What one costs now, and what it cost before a discount. */
+/** Shows the present price, and the price before a discount. */
 export function Price({ unitPrice, basePrice }: { readonly unitPrice: number; readonly basePrice: number }) {
   return (
     <span className="price">

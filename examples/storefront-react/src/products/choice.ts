@@ -1,7 +1,10 @@
 import type { InputOf } from 'storefront-client';
 import { textsOf } from '../ui/Field';
 
-/** What of the shop is listed. It stands in the address: a reload, the way back and a link to a friend show the same. */
+/**
+ * The filters and the page of a list. It stands in the address: a reload, the way back and a link to a friend show
+ * the same.
+ */
 export type Choice = Omit<InputOf<'searchProducts'>, 'limit'>;
 
 export type Sort = NonNullable<Choice['sortBy']>;

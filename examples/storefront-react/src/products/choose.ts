@@ -15,7 +15,7 @@ export function optionsOf({ attributes, variants }: Product) {
     .filter(({ values }) => values.length > 0);
 }
 
-/** What needs no choice, because there is one value. */
+/** Returns the options that need no choice, because they have one value. */
 export function onlyChoices(product: Product): Chosen {
   const single = optionsOf(product).filter(({ values }) => values.length === 1);
   return Object.fromEntries(single.map(({ name, values }) => [name, values[0]!]));

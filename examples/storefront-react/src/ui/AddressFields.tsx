@@ -1,7 +1,7 @@
 import type { Address } from 'storefront-client';
 import { Field } from './Field';
 
-/** What a form shows and changes of where a parcel goes. */
+/** The fields of a form for the destination of a parcel. */
 export type Destination = Pick<
   Address,
   'street' | 'city' | 'state' | 'pincode' | 'recipient' | 'recipientPhone'
@@ -69,7 +69,7 @@ export function AddressFields({ known = {} }: { readonly known?: Partial<Destina
   );
 }
 
-/** What the shop takes of the fields; null for what is empty and may be. */
+/** Returns the fields as the shop takes them; null for an optional one that is empty. */
 export function addressIn({
   street = '',
   city = '',
@@ -88,7 +88,7 @@ export function addressIn({
   };
 }
 
-/** What of the fields differs from what is known: the rest is not sent. */
+/** Returns the fields that differ from the known ones: the rest is not sent. */
 export function addressChanges(fields: Record<string, string>, known: Destination) {
   const entries = Object.entries(addressIn(fields));
   return Object.fromEntries(

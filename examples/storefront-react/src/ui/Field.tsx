@@ -20,7 +20,7 @@ export function Field({
   );
 }
 
-/** What is in the fields of a form, by their names. */
+/** Returns the values of the fields of a form, by their names. */
 export function textsOf(form: HTMLFormElement): Record<string, string> {
   const entries = [...new FormData(form)].filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',

@@ -7,7 +7,7 @@ import { signedIn } from '../session/signed-in';
 import { Announcements, announce } from './announce';
 import { focusMain } from './focus-main';
 
-/** What every page has around it. */
+/** Shows the frame of every page. */
 export function Layout() {
   const { pathname, search } = useLocation();
   const isGoing = useNavigation().state !== 'idle';

@@ -5,7 +5,7 @@ import { isRefusal } from '../api/in-words';
 import { Problem } from './Problem';
 
 /**
- * What a query may show: its data as soon as there is any, else why there is none.
+ * Shows the data of a query as soon as there is any, else why there is none.
  * @param title of a page whose own comes with the data
  */
 export function Loaded<Data>({

@@ -1,6 +1,6 @@
 import { inWords } from '../api/in-words';
 
-/** What went wrong, read out at once. Nothing while there is no error. */
+/** Shows what went wrong, read out at once; nothing while there is no error. */
 export function Problem({ error, onRetry }: { readonly error: unknown; readonly onRetry?: () => void }) {
   if (error === null || error === undefined) return null;
   return (

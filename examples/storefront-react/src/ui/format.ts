@@ -16,7 +16,7 @@ export function counted(count: number, one: string): string {
   return `${count.toLocaleString('en-IN')} ${count === 1 ? one : `${one}s`}`;
 }
 
-/** What was chosen of a product: `M, Indigo`. */
+/** Returns the chosen options of a product: `M, Indigo`. */
 export function chosenText(options: Readonly<Record<string, unknown>>): string {
   return Object.values(options).map(String).join(', ');
 }

@@ -35,7 +35,7 @@ function orderRow(order: OrderSummary): HTMLElement {
   );
 }
 
-/** What was bought, by its pictures and its first names. */
+/** Shows what was bought, by its pictures and its first names. */
 function bought({ items = [], itemCount = 0 }: OrderSummary): HTMLElement | false {
   if (items.length === 0) return false;
   const names = items.map(({ name, quantity }) => (quantity === 1 ? name : `${quantity} × ${name}`));

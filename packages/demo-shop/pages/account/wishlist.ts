@@ -22,8 +22,8 @@ export async function wishlistView({ signal }: Visit): Promise<Shown> {
 }
 
 /**
- * What one costs now. A wishlist has the discount in per cent alone, which a sale price cannot be worked out of to the paisa:
- * the product says it.
+ * Returns the present price of a unit. A wishlist has the discount in per cent alone, which a sale price cannot be
+ * worked out of to the paisa: the product says it.
  */
 async function unitPriceOf(
   { _id: id, basePrice, discount }: WishlistItem['product'],

@@ -1,8 +1,8 @@
 import { isPasskeyDismissed, isPasskeyThere, isShopError, type ErrorCode } from 'storefront-client';
 
 /**
- * What a customer reads instead of an error code. The codes are stable (`docs/errors.md`); the messages of the API are
- * for developers and may change. Codes that no customer can cause are not listed.
+ * The words that a customer reads instead of an error code. The codes are stable (`docs/errors.md`); the messages of
+ * the API are for developers and may change. Codes that no customer can cause are not listed.
  */
 const WORDS: Partial<Record<ErrorCode | 'NETWORK_FAILURE' | 'UNKNOWN', string>> = {
   ADDRESS_BOOK_FULL: 'Your address book is full. Please use one of its addresses.',

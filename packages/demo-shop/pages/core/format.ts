@@ -48,7 +48,7 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${new Intl.NumberFormat('en-IN').format(count)} ${count === 1 ? one : many}`;
 }
 
-/** What was chosen of a product: `M, Indigo`. */
+/** Returns the chosen options of a product: `M, Indigo`. */
 export function chosenText(options: Readonly<Record<string, unknown>>): string {
   return Object.values(options).join(', ');
 }

@@ -25,7 +25,7 @@ export function sayError(error: unknown): void {
   );
 }
 
-/** What failed has succeeded since, or the visitor has gone on: an error does not stand over that. */
+/** Clears the error once the action has succeeded, or the visitor has gone on. */
 export function clearError(): void {
   place().querySelector('.is-error')?.remove();
 }

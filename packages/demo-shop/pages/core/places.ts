@@ -39,7 +39,7 @@ export function rememberPlace(): void {
   sessionStorage.setItem(KEY, JSON.stringify([[here, place], ...others].slice(0, MOST)));
 }
 
-/** What the focus is on, so that it is found again after the page was drawn anew. */
+/** Returns the name of the focused element, so that it is found again after the page was redrawn. */
 export function nameOf(focused: Element | null): string | undefined {
   if (focused === null || focused === document.body || focused.id === 'main') return undefined;
   for (const attribute of ['id', 'href', 'aria-label', 'name']) {

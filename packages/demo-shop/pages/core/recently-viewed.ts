@@ -1,6 +1,6 @@
 import { keep, kept } from './storage.js';
 
-/** What is kept of a product that was looked at: no price, which may have changed since. */
+/** A product that was looked at, as it is kept: no price, which may have changed since. */
 export interface Seen {
   readonly id: string;
   readonly slug?: string;

@@ -7,7 +7,7 @@ import { isSessionEnded, logInHere } from './session-ended.js';
 import { shopFacts } from './settings.js';
 import { keepTyped } from './typed.js';
 
-/** What a view may know of its address. */
+/** The address of a view, in parts. */
 export interface Visit {
   /** The `:id` of the path. */
   readonly params: Readonly<Record<string, string>>;

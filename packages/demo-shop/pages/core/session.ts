@@ -1,8 +1,8 @@
 import { keep, kept } from './storage.js';
 
 /**
- * Who is logged in, as far as this browser remembers. The shop decides by cookie and token; this saves visitors without an
- * account a refresh that can only fail, and shows a login or logout in other tabs.
+ * The customer who is logged in, as far as this browser remembers. The shop decides by cookie and token; this saves
+ * visitors without an account a refresh that can only fail, and shows a login or logout in other tabs.
  */
 interface Customer {
   readonly _id: string;

@@ -1,4 +1,4 @@
-/** What this browser keeps, as JSON. A browser that refuses to keep anything is one that forgets. */
+/** Returns what this browser has stored, as JSON; nothing in a browser that refuses to store. */
 export function kept(key: string): unknown {
   try {
     const text = localStorage.getItem(key);

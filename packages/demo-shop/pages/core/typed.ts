@@ -2,7 +2,10 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 const CONTROLS = 'input[name], textarea[name], select[name]';
 
-/** What was typed into, also where it is the text that the page came with: another may have been saved since. */
+/**
+ * The fields that were typed into, also where it is the text that the page came with: another may have been saved
+ * since.
+ */
 const touched = new WeakSet<Element>();
 document.addEventListener('input', ({ target }) => target instanceof Element && touched.add(target));
 

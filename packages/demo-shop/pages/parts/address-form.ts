@@ -80,7 +80,7 @@ type AddressInput = Pick<Address, 'street' | 'city' | 'state' | 'pincode' | 'lab
   readonly [Name in 'recipient' | 'recipientPhone']: string | null;
 };
 
-/** What the shop takes of the fields. */
+/** Returns the fields as the shop takes them. */
 export function addressIn({
   street = '',
   city = '',
@@ -101,7 +101,7 @@ export function addressIn({
   };
 }
 
-/** What of the fields differs from what was there: what is left alone is not sent. */
+/** Returns the fields that differ from the previous ones: the rest is not sent. */
 export function addressChanges(fields: Record<string, string>, known: ShownAddress): Partial<AddressInput> {
   const entries = Object.entries(addressIn(fields));
   return Object.fromEntries(

@@ -3,7 +3,7 @@ import { client } from '../core/api.js';
 import { element } from '../core/dom.js';
 import { optionText, rememberPin } from './delivery.js';
 
-/** What the checkout has shown of price and delivery. */
+/** The price and delivery that the checkout has shown. */
 interface Shown {
   readonly pricing: Pricing;
   readonly rateId: string | undefined;

@@ -49,7 +49,7 @@ export function optionText({
     .join(', ');
 }
 
-/** What delivery costs the cart, for its sums: at the last PIN code, where one is known. */
+/** Returns what delivery costs the cart, for its sums: at the last PIN code, where one is known. */
 export async function deliveryOfCart(total: number, signal: AbortSignal): Promise<string> {
   const pin = rememberedPin();
   const found = await client.getShippingOptions({ pincode: pin ?? ANY_PIN, total }, { signal });

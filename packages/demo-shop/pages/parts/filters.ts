@@ -69,7 +69,7 @@ export function filters(
   return made;
 }
 
-/** What is chosen, each to be taken away. */
+/** Shows the chosen filters, each to be taken away. */
 export function chips(query: URLSearchParams, way: readonly Category[]): HTMLElement | false {
   const [min, max] = [query.get('minPrice'), query.get('maxPrice')];
   const category = way.at(-1);

@@ -2,7 +2,7 @@ import type { Product } from 'storefront-client';
 import { element } from '../core/dom.js';
 import { picture } from './product-card.js';
 
-/** One large picture, and the others as buttons below it. */
+/** Shows one large picture, and the others as buttons below it. */
 export function gallery(product: Product): { content: HTMLElement; show: (image: string | null) => void } {
   const { images, imageTexts, name, variants } = product;
   const all = [...new Set([...images, ...variants.flatMap(({ image }) => image ?? [])])];

@@ -28,7 +28,7 @@ export async function orderAgain(lines: readonly Line[]): Promise<string[]> {
   return refused;
 }
 
-/** One line for each choice of a product: an order may have several. */
+/** Returns one line for each choice of a product: an order may have several. */
 function joined(lines: readonly Line[]): Line[] {
   const byKey = new Map<string, Line>();
   for (const line of lines) {

@@ -10,7 +10,10 @@ const REFUNDS: Readonly<Record<Refund['status'], string>> = {
   FAILED: 'not refunded yet',
 };
 
-/** What the shop makes of it: a tax invoice once the order is paid, a proforma before. Nothing is to be paid for an order that has expired. */
+/**
+ * Shows a button for the document of the order: a tax invoice once the order is paid, a proforma before. Nothing is
+ * to be paid for an order that has expired.
+ */
 export function invoiceButton({ _id, orderNumber, paymentStatus }: OwnOrder): HTMLElement | false {
   if (paymentStatus === 'EXPIRED') return false;
   const download = async (): Promise<void> =>

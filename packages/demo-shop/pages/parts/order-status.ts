@@ -43,7 +43,7 @@ export function progress({ orderStatus, statusHistory }: OwnOrder): HTMLElement 
   );
 }
 
-/** What has happened to an order, oldest first. */
+/** Shows what has happened to an order, oldest first. */
 export function timeline(steps: readonly StatusStep[]): HTMLElement {
   return element(
     'ol',

@@ -4,14 +4,14 @@ import { PICTURE_SIZES } from '../../src/picture-sizes.js';
 import { element } from '../core/dom.js';
 import { money } from '../core/format.js';
 
-/** What lists, search hits, cart and wishlist have of a product. Prices are in rupees, with tax. */
+/** The part of a product that lists, search hits, cart and wishlist have. Prices are in rupees, with tax. */
 export interface Card {
   readonly id: string;
   /** Its readable address. */
   readonly slug?: string;
   readonly name: string;
   readonly basePrice: number;
-  /** What one costs now. */
+  /** The present price of a unit. */
   readonly unitPrice: number;
   readonly currentStock: number;
   readonly images: readonly string[];
@@ -19,7 +19,7 @@ export interface Card {
   readonly ratingCount?: number;
 }
 
-/** Of as many or fewer it is said how many are left. */
+/** The largest stock that is shown as a number of units left. */
 const FEW = 5;
 
 /** @param eager for those that are seen first */

@@ -9,7 +9,7 @@ import { pagedList } from '../core/paged-list.js';
 import { showPage } from '../core/router.js';
 import { rememberedCustomer } from '../core/session.js';
 
-/** What others say of a product, and a form for one's own review. */
+/** Shows what others say of a product, and a form for one's own review. */
 export async function reviews(productId: string, signal: AbortSignal): Promise<HTMLElement> {
   return element(
     'section',

@@ -14,7 +14,7 @@ type Show = (...content: HTMLElement[]) => void;
 /** Runs a sign-in, and goes on: to what follows, or to the second factor. */
 type SignIn = (work: () => Promise<Pick<ResultOf<'login'>, 'user'>>) => Promise<void>;
 
-/** What follows a sign-in, by the id of who has signed in. */
+/** The next step after a sign-in, by the id of the account. */
 type Follow = (customerId: string) => unknown;
 
 /** All ways to log in, for a page or a dialog. @param links below them: what somebody may want who cannot */

@@ -6,7 +6,7 @@ import { money } from '../core/format.js';
 /** How the customer has left the gateway's checkout: paid, as the shop verifies it, or not. */
 export type Outcome = { gatewayPaymentId: string; gatewaySignature: string } | 'declined' | 'closed';
 
-/** What is paid. */
+/** The payment to make. */
 export interface ToPay {
   readonly gatewayOrderId: string | null;
   readonly amount: number;

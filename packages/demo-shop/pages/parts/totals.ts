@@ -2,7 +2,7 @@ import type { Pricing } from 'storefront-client';
 import { element } from '../core/dom.js';
 import { money } from '../core/format.js';
 
-/** What was paid for an order, where the payment provider made it another sum than the total. */
+/** The sums that were paid for an order, where the payment provider made them another than the total. */
 export interface PaidSums {
   readonly _id: string;
   readonly paidAmount?: number;
@@ -10,7 +10,7 @@ export interface PaidSums {
   readonly gatewayFee?: number;
 }
 
-/** What was paid for the order, below its total; nothing where it is the total. */
+/** Shows what was paid for the order, below its total; nothing where it is the total. */
 export function paidSums({ paidAmount, gatewayOffer = 0, gatewayFee = 0 }: PaidSums): HTMLElement | false {
   if (paidAmount === undefined) return false;
   return element(

@@ -6,12 +6,12 @@ type Variant = Product['variants'][number];
 /** A value of an option, as the shop has it: a form knows texts only, an option may be a number. */
 type Value = Product['attributes'][string][number];
 
-/** What of a product was chosen. */
+/** The choice that was made of a product. */
 export interface Choice {
   readonly chosen: Readonly<Record<string, Value>>;
   /** The option that is still to be chosen: `size`. */
   readonly missing: string | undefined;
-  /** What is sold by the choice; undefined for a product without variants, and until all is chosen. */
+  /** The variant that is sold by the choice; undefined for a product without variants, and until all is chosen. */
   readonly variant: Variant | undefined;
 }
 

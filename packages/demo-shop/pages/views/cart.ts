@@ -64,7 +64,10 @@ function fullCart(cart: Cart, open: OpenCart, draw: Draw, delivery: string): HTM
   );
 }
 
-/** What the lines cost less than their base prices. A variant has a price of its own, whose base the cart does not say. */
+/**
+ * Returns how much less the lines cost than their base prices. A variant has a price of its own, whose base the cart
+ * does not say.
+ */
 function savingsOf(items: readonly CartItem[]): number {
   return items
     .filter(({ product, unitPrice }) => product.unitPrice === unitPrice)

@@ -89,7 +89,7 @@ function summary({ items }: Cart, totals: HTMLElement): HTMLElement {
   );
 }
 
-/** What of the form the total follows from, and where it stands. */
+/** The parts of the form that the total follows from, and where it stands. */
 interface Parts {
   readonly delivery: ReturnType<typeof deliveryChoice>;
   readonly submit: HTMLElement;

@@ -89,7 +89,7 @@ async function payAtOnce(order: OwnOrder): Promise<void> {
   }
 }
 
-/** What can be done now. The shop decides again: it may have changed since. */
+/** Shows the actions that are possible now. The shop decides again, because the order may have changed. */
 function actions(order: OwnOrder): HTMLElement {
   return element(
     'div',

@@ -20,7 +20,10 @@ export interface DemoMail {
   readonly content: MailContent;
 }
 
-/** What customers were mailed about their orders while the inbox keeps it: dispatch, delivery, return to the shop, refund. */
+/**
+ * Returns the mails to customers about their orders that the inbox still keeps: dispatch, delivery, return to the
+ * shop, refund.
+ */
 export function demoMails(
   orders: readonly Order[],
   products: readonly Product[],

@@ -11,7 +11,7 @@ import { DAY_MS, demoId, SeededRandom } from './random.js';
 /** As `SHIPMENT_SILENCE_DAYS` by default. */
 const SILENCE_MS = 7 * DAY_MS;
 
-/** What the demo orders are made of. */
+/** The ingredients of the demo orders. */
 interface OrderIngredients {
   readonly now: Date;
   readonly products: readonly Product[];

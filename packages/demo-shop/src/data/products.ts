@@ -10,7 +10,7 @@ import { pictureAddress } from './pictures/picture-address.js';
 import { DAY_MS, demoId, SeededRandom } from './random.js';
 
 const DISCOUNTS = [0, 0, 0, 5, 10, 10, 15, 20, 25, 30, 40] as const;
-/** Of a typical product of each category: grams, and the longest side in centimetres. */
+/** The size of a typical product of each category: grams, and the longest side in centimetres. */
 const SIZES: Readonly<Record<string, readonly [weight: number, length: number]>> = {
   ELE: [400, 18],
   FAS: [350, 30],
@@ -71,7 +71,7 @@ function toStored(entry: CatalogueEntry, now: Date, publicUrl: string): Product 
   return { ...shown, ...listKeys(shown) };
 }
 
-/** Of high discounts a sale price that ends in 9, as shops write it. */
+/** Returns a sale price that ends in 9, as shops write it, for a high discount. */
 function saleOf(price: { readonly basePriceMinor: number; readonly discountPercent: number }) {
   const { basePriceMinor, discountPercent } = price;
   if (discountPercent < 25) return price;

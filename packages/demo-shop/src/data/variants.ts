@@ -5,7 +5,7 @@ import { demoId, type SeededRandom } from './random.js';
 
 type Options = Record<string, string>;
 
-/** What a variant of each next size costs more, where the size is how much there is in it: a share of the price of the first. */
+/** The extra price of each next size, where the size is a quantity: a share of the price of the first. */
 const MORE_FOR_A_SIZE = 0.35;
 
 /** Whether the kind is sold in sizes, or in colours that are counted: a third of the kinds. */

@@ -1,6 +1,6 @@
 import { html, SafeHtml } from '#common/html/html.js';
 
-/** What the head of a page says of it. */
+/** The content of a page's head. */
 export interface PageHead {
   readonly title: string;
   readonly description?: string | undefined;
@@ -15,7 +15,7 @@ export interface PageHead {
   readonly data?: readonly object[];
 }
 
-/** What the heads of all pages share. */
+/** The terms that the heads of all pages share. */
 export interface HeadTerms {
   readonly shopName: string;
   /** The base of canonical addresses, without a trailing slash. */
@@ -28,7 +28,7 @@ export interface HeadTerms {
   readonly logo: string | undefined;
 }
 
-/** What search engines show of a description. */
+/** The characters of a description that search engines show. */
 const MOST_DESCRIPTION = 300;
 
 /** Writes the head of a page (decisions 14.44): title, description, canonical address, Open Graph, JSON-LD. */

@@ -8,7 +8,7 @@ export type ShownProduct = NonNullable<Awaited<ReturnType<CustomerCatalogueServi
 type Product = ShownProduct['product'];
 type Variant = Product['variants'][number];
 
-/** What the offers of a shop share. */
+/** The terms that the offers of a shop share. */
 export interface OfferTerms {
   readonly currency: string;
   readonly returnDays: number;

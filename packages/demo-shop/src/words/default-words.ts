@@ -2,14 +2,16 @@ import type { StorefrontWords } from '#config/storefront-words.js';
 
 const SAMPLE = '<p><em>A sample text: STOREFRONT_WORDS names the file with your own.</em></p>';
 
-/** What the storefront says in production, where the shop has no words of its own: nothing that it does not know. */
+/**
+ * Returns the words of the storefront in production, where the shop has none of its own: nothing that may be untrue.
+ */
 export function plainWords(shopName: string): StorefrontWords {
   return {
     hero: { title: shopName, text: 'Have a look at what is new.', button: 'All products', link: '/products' },
   };
 }
 
-/** What the storefront says outside of production, where the shop has no words of its own. */
+/** Returns the words of the storefront outside of production, where the shop has none of its own. */
 export function sampleWords(shopName: string, returnDays: number): StorefrontWords {
   return {
     hero: {

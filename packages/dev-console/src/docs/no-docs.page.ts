@@ -1,7 +1,7 @@
 import { html } from '#common/html/html.js';
 import { layout } from '../pages/layout.js';
 
-/** What `/docs` shows where the site is not built. */
+/** The page at `/docs` where the site is not built. */
 export const NO_DOCS = layout(
   'The documentation is not built',
   html`<h1>The documentation is not built</h1>

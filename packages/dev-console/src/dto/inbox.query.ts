@@ -6,7 +6,7 @@ export class InboxQuery {
   to?: string;
 }
 
-/** What an open page shows already. */
+/** The mails that an open page shows already. */
 export class LiveMailsQuery extends InboxQuery {
   @TextField(0, 200, { optional: true, description: 'The id of the newest mail that the page shows' })
   after?: string;

@@ -19,7 +19,7 @@ export class CarrierSettingsDto implements Partial<CarrierSettings> {
   @Switch('webhook') webhook?: CarrierSettings['webhook'];
 }
 
-/** What the sandbox carrier reports about a shipment. */
+/** A report of the sandbox carrier about a shipment. */
 export class MoveShipmentDto {
   @TextField(1, 60, {
     description: "A status in the carrier's words, such as DELIVERED, CANCELED, RTO DELIVERED, IN TRANSIT",

@@ -71,7 +71,7 @@ export class PayOrderForm {
   @WebhookField() webhook?: WebhookDelivery;
 }
 
-/** What happens to a dispute of a payment. */
+/** A step of a dispute of a payment. */
 export class DisputeStepDto {
   @EnumField(DISPUTE_EVENTS, {
     description:

@@ -6,7 +6,7 @@ import { layout } from './layout.js';
 export interface ShownError extends Pick<ErrorEnvelope, 'statusCode' | 'message' | 'details'> {
   readonly code: string;
   readonly requestId: string;
-  /** What was asked for, with its query. */
+  /** The path that was asked for, with its query. */
   readonly path: string;
   /** Whether there is an API description to link to. */
   readonly apiDocs: boolean;

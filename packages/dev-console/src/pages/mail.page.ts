@@ -2,7 +2,7 @@ import { html } from '#common/html/html.js';
 import type { ReceivedMail } from '#infrastructure/mail/adapters/inbox.mailer.js';
 import { layout, time } from './layout.js';
 
-/** One mail: its markup in a sandboxed frame, its text, its files. */
+/** Returns the page of a mail: its markup in a sandboxed frame, its text, its files. */
 export function mailPage(mail: ReceivedMail): string {
   const path = `/dev/mails/${encodeURIComponent(mail.id)}`;
   return layout(

@@ -19,7 +19,7 @@ import {
 import { time } from './layout.js';
 import type { NoticeCode } from './notices.js';
 
-/** What the section shows of the sandbox gateway. */
+/** The content of the section on the sandbox gateway. */
 export interface PaymentsAtSandbox {
   readonly orders: readonly OpenSandboxOrder[];
   readonly refunds: readonly SandboxRefund[];
@@ -82,7 +82,10 @@ export function paymentsSection({ orders, refunds, webhooks, settings }: Payment
     </form>`;
 }
 
-/** What happens to a dispute of a payment, and the failure of a refund that was processed: both by their ids at the gateway. */
+/**
+ * Returns forms for the steps of a dispute, and for the failure of a processed refund: both by their ids at the
+ * gateway.
+ */
 function disputeForm(): SafeHtml {
   return html`<h3 id="disputes">Disputes</h3>
     <form method="post" action="/dev/disputes/form">

@@ -2,9 +2,9 @@ import { html, type SafeHtml } from '#common/html/html.js';
 import type { LoggedRequest } from '../request-log.js';
 import { layout, time } from './layout.js';
 
-/** What the list of requests shows. */
+/** The content of the list of requests. */
 export interface RequestsPage {
-  /** What was looked for; empty for all. */
+  /** The text that was searched for; empty for all. */
   readonly wanted: string;
   /** Newest first. */
   readonly requests: readonly LoggedRequest[];

@@ -8,13 +8,13 @@ import type { SandboxShipment } from '#infrastructure/carrier/adapters/sandbox.r
 import { time } from './layout.js';
 import type { NoticeCode } from './notices.js';
 
-/** What the console shows of the sandbox carrier. */
+/** The sandbox carrier, as the console shows it. */
 export interface ShipmentsOverview {
   readonly settings: CarrierSettings;
   readonly list: readonly SandboxShipment[];
 }
 
-/** What the courier can be made to report by a button, and what the button says. */
+/** The reports that a button has the courier make, and the button's words. */
 const PARCEL_REPORTS: ReadonlyArray<readonly [status: string, label: string]> = [
   ['DELIVERED', 'Deliver'],
   ['UNDELIVERED', 'Fail an attempt'],

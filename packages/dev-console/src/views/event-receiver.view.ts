@@ -9,12 +9,12 @@ export class ArrivedEventView {
   /** @example 65f0c3a2b1d4e5f6a7b8c9d0 */
   recordId!: string;
   arrivedAt!: string;
-  /** What it was answered. @example 204 */
+  /** The status that it was answered with. @example 204 */
   answered!: number;
 }
 
 export class ReceivedEventsView {
-  /** What the receiver answers. @example 204 */
+  /** The status that the receiver answers. @example 204 */
   status!: number;
   /** Newest first */
   events!: ArrivedEventView[];

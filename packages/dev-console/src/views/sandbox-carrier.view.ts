@@ -20,7 +20,7 @@ export class CarrierSettingsView implements CarrierSettings {
   webhook!: CarrierSettings['webhook'];
 }
 
-/** What the sandbox carrier has reported about a shipment. */
+/** A report of the sandbox carrier about a shipment. */
 export class ShipmentMoveView {
   /** @example ORD-4829173650 */
   orderNumber!: string;

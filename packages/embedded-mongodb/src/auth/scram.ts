@@ -1,7 +1,10 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { demand } from '../errors.js';
 
-/** What a server stores for a password: enough to verify a proof, not enough to create one (RFC 5802, section 3). */
+/**
+ * The credential that a server stores for a password: enough to verify a proof, not enough to create one (RFC 5802,
+ * section 3).
+ */
 export interface ScramCredential {
   readonly salt: Buffer;
   readonly iterations: number;
@@ -9,7 +12,7 @@ export interface ScramCredential {
   readonly serverKey: Buffer;
 }
 
-/** One reply of an exchange. */
+/** A reply of an exchange. */
 export interface ScramReply {
   readonly payload: Buffer;
   /** The exchange is complete: the client has proven that it knows the password. */

@@ -27,7 +27,7 @@ export interface ServerState {
   readonly counters: { commands: number };
 }
 
-/** One client connection, as commands see it. */
+/** A client connection, as commands see it. */
 export interface Connection {
   readonly id: number;
   /** `client.application.name` of the handshake. */
@@ -38,7 +38,7 @@ export interface Connection {
   pause(ms: number): Promise<void>;
 }
 
-/** One command being run. */
+/** A command that is being run. */
 export interface Call {
   readonly server: ServerState;
   readonly connection: Connection;
@@ -54,7 +54,7 @@ export interface Call {
   /** The results of earlier attempts of this retryable write, by statement; undefined for other commands. */
   readonly retryable: Map<number, Doc> | undefined;
   readonly ctx: EvalContext;
-  /** What the profiler records of this command; undefined when it is off. */
+  /** The observation of this command for the profiler; undefined when it is off. */
   readonly observed: Observation | undefined;
   /** When the command must give up, in milliseconds since 1970. */
   readonly deadline: number;

@@ -7,7 +7,7 @@ import type { Doc } from '../mql/index.js';
 import { describe } from '../mql/values/describe.js';
 import { EMPTY_ARRAY_KEY } from '../mql/values/types.js';
 
-/** What a plan shows besides its query. */
+/** The part of a plan beside its query. */
 export interface Shown {
   /** The plan stage above the query: the write or the count. */
   readonly top?: string;

@@ -6,13 +6,13 @@ export interface Wanted {
   readonly wanted?: ReadonlySet<string>;
 }
 
-/** Of a projection of `find`: only one that names the fields to include can be covered. */
+/** Returns the fields that a projection of `find` reads: only one that names the fields to include can be covered. */
 export function wantedByProjection(projection: Doc | undefined): Wanted {
   const paths = projection && includedPaths(projection, () => false);
   return paths ? { wanted: paths } : {};
 }
 
-/** Of the stages after the query: what the first of them reads, when it makes new documents. */
+/** Returns the fields that the first stage after the query reads, when it makes new documents. */
 export function wantedByPipeline(rest: readonly Doc[]): Wanted {
   const { $group, $project, $count } = rest[0] ?? {};
   if ($count !== undefined) return { wanted: new Set() };

@@ -59,7 +59,7 @@ const insert: Command = {
   },
 };
 
-/** One statement of `update`. */
+/** A statement of `update`. */
 interface UpdateStatement {
   readonly query: Doc;
   readonly update: CompiledUpdate;

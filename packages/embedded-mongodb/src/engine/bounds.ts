@@ -5,7 +5,7 @@ import { isTruthy, toDouble } from '../mql/values/numbers.js';
 import { isRefField } from '../mql/values/paths.js';
 import { AFTER, encodeKey, flipKey, KEY_TYPE, keyTypeOf } from './key-encoding.js';
 
-/** One end of an interval. */
+/** An end of an interval. */
 interface End {
   readonly key: string;
   /** The key itself is excluded. */

@@ -14,7 +14,7 @@ import type { Doc } from '../mql/index.js';
 export interface IndexState {
   readonly definition: IndexDefinition;
   readonly tree: Tree<string, number>;
-  /** One bit for each multikey field: some document has, or had, an array on its path. */
+  /** A bit for each multikey field: some document has, or had, an array on its path. */
   multikey: number;
 }
 
@@ -44,7 +44,7 @@ type Fork = 'clone' | 'successor';
 export class CollectionState {
   /** Shared with the clones that have the same indexes. */
   plans = new PlanCache();
-  /** Those of the indexes that are no other state's. */
+  /** The indexes that this state shares with no other. */
   private readonly own = new Set<IndexState>();
 
   private constructor(

@@ -22,7 +22,7 @@ export class Collection {
     readonly uuid: Buffer,
     readonly options: Doc,
     state: CollectionState = CollectionState.empty(),
-    /** Those of its open cursors and transactions. */
+    /** The snapshots of its open cursors and transactions. */
     readonly snapshots = new Snapshots(),
   ) {
     this.current = state;

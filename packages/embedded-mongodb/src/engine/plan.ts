@@ -21,7 +21,7 @@ export interface KeyRange {
 
 export type SortKeys = ReadonlyArray<readonly [path: string, direction: 1 | -1]>;
 
-/** One way to answer a query through an index. */
+/** A way to answer a query through an index. */
 export interface IndexPlan {
   readonly index: IndexState;
   readonly ranges: readonly KeyRange[];

@@ -73,10 +73,10 @@ export interface DocumentSource {
 let versions = 0;
 
 /**
- * One immutable version of a document: its record number and its BSON. It is decoded on demand and cached for a while,
+ * An immutable version of a document: its record number and its BSON. It is decoded on demand and cached for a while,
  * because BSON takes a fraction of the memory. Once it is on disk, its BSON may leave memory too and is read again on
- * demand, and so may this object: another is made for the same version. A version that another replaces is pinned before,
- * because the disk has only the latest.
+ * demand, and so may this object: another is made for the same version. A version that another replaces is pinned
+ * before, because the disk has only the latest.
  */
 export class StoredDocument {
   private cache: Doc | undefined;
@@ -86,7 +86,7 @@ export class StoredDocument {
 
   private constructor(
     readonly record: number,
-    /** Of all versions of all documents, a number of its own. */
+    /** The number of the version, unique among all versions of all documents. */
     readonly version: number,
     /** The length of the BSON. */
     readonly size: number,

@@ -1,5 +1,5 @@
 /**
- * What one command examined, in mongod's terms: index keys and documents that mongod 7.0 would have read for the same
+ * The work of a command, in mongod's terms: index keys and documents that mongod 7.0 would have read for the same
  * plan. This server counts key ranges without reading them and always has the document at hand; the tally says what
  * the query costs on a real mongod. It is kept only for `explain` and the profiler.
  */

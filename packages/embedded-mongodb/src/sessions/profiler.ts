@@ -8,7 +8,7 @@ import { describe } from '../mql/values/describe.js';
 import { toDouble } from '../mql/values/numbers.js';
 import { isDocument } from '../mql/values/types.js';
 
-/** What the profiler of a database records: 0 nothing, 1 what takes longer than `slowms`, 2 everything. */
+/** The level of a database's profiler: 0 nothing, 1 what takes longer than `slowms`, 2 everything. */
 interface Setting {
   readonly level: number;
   /** Milliseconds. */
@@ -70,11 +70,11 @@ export class Profiler {
 const OPERATIONS: Record<string, string> = { find: 'query', getMore: 'getmore', insert: 'insert' };
 
 /**
- * One command while the profiler is on. `update` and `delete` have an entry for each statement, every other command
+ * A command while the profiler is on. `update` and `delete` have an entry for each statement, every other command
  * one, with the names of fields that mongod gives them.
  */
 export class Observation {
-  /** What the command, or its current statement, examines. */
+  /** The work that the command, or its current statement, has examined. */
   tally = new Tally();
   private started = performance.now();
   private statements = 0;

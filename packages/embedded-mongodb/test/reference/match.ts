@@ -17,7 +17,7 @@ export function matches(query: Query, doc: Query): boolean {
   });
 }
 
-/** What stands at the end of a path, before arrays there are taken apart; `taken` says that this has been done. */
+/** The value at the end of a path, before arrays there are taken apart; `taken` says that this has been done. */
 interface End {
   value: unknown;
   taken: boolean;

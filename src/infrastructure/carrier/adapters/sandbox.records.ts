@@ -17,7 +17,7 @@ export interface SandboxShipmentRecord {
   /** The last status for which a webhook was created. */
   readonly lastStatus: string | null;
   readonly lastStatusAt?: Date;
-  /** What the shop has asked for after the last failed attempt. */
+  /** The request of the shop after the last failed attempt. */
   readonly redelivery?: { readonly action: string; readonly date: string | null; readonly at: Date };
   /** When the shop cancelled it. A cancelled order is never shipped and its number is never reused. */
   readonly cancelledAt?: Date;

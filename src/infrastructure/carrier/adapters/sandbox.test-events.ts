@@ -2,7 +2,7 @@ import type { WebhookRequest } from '../../webhooks/webhook-request.js';
 import { webhookBody } from './sandbox.webhook.js';
 import { keyHeaders } from './shiprocket.webhook.js';
 
-/** What an event says of a dispatched order. */
+/** The dispatched order, as events name it. */
 interface OrderOfEvent {
   readonly orderNumber: string;
   readonly trackingNumber?: string | undefined;

@@ -1,7 +1,7 @@
 import { indiaTime } from './india-time.js';
 import type { SandboxShipmentRecord } from './sandbox.records.js';
 
-/** What a webhook says of a shipment. */
+/** The shipment, as webhooks report it. */
 type ReportedShipment = Pick<
   SandboxShipmentRecord,
   '_id' | 'trackingNumber' | 'courierName' | 'carrierOrderId' | 'city'

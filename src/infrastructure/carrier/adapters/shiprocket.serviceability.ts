@@ -77,7 +77,10 @@ export function readServiceability(
   return { answer: 'served', days: daysOf(usable, data?.recommended_courier_company_id ?? undefined, now) };
 }
 
-/** Of the courier that the carrier recommends, which it takes by itself; else of the slowest, so that the promise holds. */
+/**
+ * Returns the days of the courier that the carrier recommends, which it takes by itself; else of the slowest, so that
+ * the promise holds.
+ */
 function daysOf(
   couriers: readonly Courier[],
   recommended: number | undefined,

@@ -100,7 +100,7 @@ function isReferenceOrNumber(value: unknown): boolean {
   return value === undefined || isReference(value) || Number.isFinite(value);
 }
 
-/** Of a tracking number letters and digits count, not what is written between them. */
+/** Checks for a tracking number, of which only letters and digits count. */
 function isTrackingNumber(value: unknown): boolean {
   if (typeof value !== 'string') return value === undefined || Number.isFinite(value);
   return value.length <= MOST_WRITTEN && [...trackingKey(value)].length <= MOST_IN_NUMBER;

@@ -25,7 +25,7 @@ declare module 'ioredis' {
   }
 }
 
-/** One hash slot for both, as a cluster wants it. */
+/** The keys, in one hash slot, as a cluster requires. */
 const KEYS = ['storefront:{changes}:stream', 'storefront:{changes}:state'] as const;
 
 const READ_EVERY_MS = 250;

@@ -12,10 +12,10 @@ export const MOST_SORTED = 1_000;
 
 /** A list that no index has as it is asked for. */
 export interface BoundedSearch<T> {
-  /** What is looked at: an index begins with its fields and goes on with the order. */
+  /** The entries to look at: an index begins with its fields and goes on with the order. */
   readonly filter: QueryFilter<T>;
   readonly read: ListOrder;
-  /** What of it is found. */
+  /** The filter on these. */
   readonly also?: QueryFilter<T> | undefined;
   /** The order of what is found. */
   readonly order: ListOrder;
@@ -26,8 +26,8 @@ export interface BoundedSearch<T> {
 }
 
 /**
- * One page of what is found among the first 10,000 entries of a list. The work is bounded by them: they are filtered and sorted by
- * the database, which answers their places, and only the entries of the page are read whole.
+ * Returns one page of what is found among the first 10,000 entries of a list. The work is bounded by them: they are
+ * filtered and sorted by the database, which answers their places, and only the entries of the page are read whole.
  * @param name names the list in cursors
  * @throws WrongCursorError
  */
@@ -57,8 +57,8 @@ export async function findBounded<T>(
 }
 
 /**
- * One page of the entries of a list that pass a filter, where many do: they are read in the order of the list, and others left out.
- * Looks at 10,000 entries at most, from the first one or from the cursor on.
+ * Returns one page of the entries of a list that pass a filter, where many do: they are read in the order of the
+ * list, and others left out. Looks at 10,000 entries at most, from the first one or from the cursor on.
  * @param name names the list in cursors
  * @param total how many pass
  * @throws WrongCursorError

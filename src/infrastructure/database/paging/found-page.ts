@@ -5,15 +5,15 @@ import type { ListPage } from './list-page.js';
 
 /** A search that finds so few records that they are ordered in memory: see `findWithWords`. */
 export interface Search<Entry extends Identified> {
-  /** What was searched for where, in which order. A search with it has cursors. */
+  /** The name of the search: its text, place and order. A search with a name has cursors. */
   readonly name?: string;
-  /** What is found has the fields of the order. */
+  /** Finds the entries, with the fields of the order. */
   readonly find: () => Promise<readonly Identified[]>;
   readonly order: ListOrder;
   readonly findByIds: (ids: readonly string[]) => Promise<readonly Entry[]>;
 }
 
-/** One page of what a search finds; only its entries are read whole. @throws WrongCursorError */
+/** Returns one page of what a search finds; only its entries are read whole. @throws WrongCursorError */
 export async function pageOfFound<Entry extends Identified>(
   { name, find, order, findByIds }: Search<Entry>,
   query: ScrollQuery,

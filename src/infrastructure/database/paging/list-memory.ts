@@ -25,7 +25,7 @@ interface Remembered {
 }
 
 /**
- * What a process remembers of long lists for half a minute: their totals, and the places of pages that were read, so that
+ * The memory of long lists, for half a minute: their totals, and the places of pages that were read, so that
  * the pages that follow need not be counted off from the first entry. Bounded; the lists used last stay.
  */
 export class ListMemory {

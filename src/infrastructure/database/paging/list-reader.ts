@@ -48,7 +48,7 @@ export class ListReader {
 
   constructor(private readonly clock: Clock) {}
 
-  /** One page by number, or behind the cursor. @throws WrongCursorError */
+  /** Returns one page by number, or behind the cursor. @throws WrongCursorError */
   async read<T>(model: Model<T>, list: List<T>, query: ScrollQuery): Promise<ListPage<T>> {
     if (query.cursor !== undefined) return this.readBehind(model, list, query, query.cursor);
     const before = entriesBefore(query);
@@ -63,8 +63,9 @@ export class ListReader {
   }
 
   /**
-   * One page of a list as an index has it; of what no index has, of what is found among its first 10,000 entries: see `findBounded`.
-   * Where an index has a longer list in the order, the page is looked for in that first: see `findAlong`.
+   * Returns one page of a list as an index has it; without an index, of what is found among its first 10,000 entries:
+   * see `findBounded`. Where an index has a longer list in the order, the page is looked for in that first: see
+   * `findAlong`.
    * @throws WrongCursorError
    */
   async find<T>(model: Model<T>, search: BoundedSearch<T>, query: ScrollQuery): Promise<ListPage<T>> {

@@ -22,7 +22,7 @@ export interface InboxRecord extends Omit<Mail, 'id' | 'attachments'> {
 /** A mail of the inbox. */
 export type ReceivedMail = Mail & Required<Pick<Mail, 'attachments'>> & { readonly receivedAt: Date };
 
-/** What a list of mails shows of one. */
+/** A mail, as a list shows it. */
 export type MailHeadline = Pick<ReceivedMail, 'id' | 'to' | 'subject' | 'receivedAt'>;
 
 /**
@@ -88,7 +88,7 @@ export class InboxMailer extends Mailer {
     return found.map(({ _id: id, ...headline }) => ({ id, ...headline }));
   }
 
-  /** One mail by its id. */
+  /** Returns the mail of an id. */
   async find(id: string): Promise<ReceivedMail | undefined> {
     const record = await this.inbox.findOne({ _id: id });
     return record === null ? undefined : received(record);

@@ -60,7 +60,7 @@ const refund = z.object({
   receipt: z.string().nullish(),
   created_at: unixSeconds,
 });
-/** What the payment beside a refund says of its capture; nothing, if it is of another form. */
+/** The capture of the payment beside a refund; nothing, if it has another form. */
 const paymentBeside = z
   .object({ entity: z.object({ captured: z.boolean() }) })
   .optional()

@@ -7,7 +7,7 @@ import { gatewayId, type SandboxDisputeRecord, type SandboxPaymentRecord } from 
 import type { SandboxRefunds } from './sandbox.refunds.js';
 import type { WebhookDelivery } from './sandbox.behaviour.js';
 
-/** What can happen to a dispute, as the gateway's events call it. */
+/** The steps of a dispute, as the gateway's events call them. */
 export const DISPUTE_EVENTS = [
   'created',
   'under_review',
@@ -21,7 +21,7 @@ export type SandboxDisputeEvent = (typeof DISPUTE_EVENTS)[number];
 
 export const SANDBOX_PHASES = ['fraud', 'retrieval', 'chargeback', 'pre_arbitration', 'arbitration'] as const;
 
-/** What happens to the newest dispute of a payment; `created` opens another one, unless it names one that comes back. */
+/** A step of the newest dispute of a payment; `created` opens another one, unless it names one that comes back. */
 export interface DisputeStep {
   readonly event: SandboxDisputeEvent;
   readonly disputeId?: string | undefined;

@@ -79,7 +79,7 @@ function settledBy(order: Pick<SandboxOrderRecord, 'amountMinor'>, amountMinor: 
   return feeMinor > 0 ? { amountMinor, feeMinor } : { amountMinor, offerMinor: -feeMinor };
 }
 
-/** Of how many payments a process knows without a read that they are here, captured. */
+/** The number of captured payments that a process remembers without a read. */
 const MOST_KNOWN = 1_000;
 
 /** The payments of the sandbox gateway. */

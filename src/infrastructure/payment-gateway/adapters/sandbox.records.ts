@@ -21,7 +21,10 @@ export interface SandboxPaymentRecord extends Pick<GatewayPayment, 'amountMinor'
   readonly gatewayOrderId: string;
   /** `refunded` once the full amount is refunded or the refund is pending; `pending` is of cash on delivery. */
   readonly status: 'authorized' | 'captured' | 'failed' | 'refunded' | 'pending';
-  /** What the gateway's offer has taken off, or the customer's fee has added, so that the amount is not the order's. */
+  /**
+   * The amount that the gateway's offer has taken off, or the customer's fee has added, so that the payment differs
+   * from the order.
+   */
   readonly offerMinor?: number | undefined;
   readonly feeMinor?: number | undefined;
   readonly createdAt: Date;

@@ -3,7 +3,7 @@ import { signedHeaders } from './razorpay.signature.js';
 import { gatewayId, type SandboxPaymentRecord, type SandboxRefundRecord } from './sandbox.records.js';
 import { webhookBody, type SandboxEvent } from './sandbox.webhook.js';
 
-/** What an event says of an order of the shop. */
+/** The order of the shop, as events name it. */
 interface OrderOfEvent {
   readonly orderNumber: string;
   readonly gatewayOrderId?: string | undefined;

@@ -24,7 +24,7 @@ export type SandboxEvent =
 /** An event of a dispute. */
 export type SandboxDisputeEventName = `payment.dispute.${string}`;
 
-/** What an event is about; the order is in `order.paid` alone. */
+/** The records of an event; the order is in `order.paid` alone. */
 export interface ReportedRecords {
   readonly event: SandboxEvent;
   readonly payment: SandboxPaymentRecord;

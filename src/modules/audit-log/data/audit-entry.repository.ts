@@ -41,7 +41,7 @@ export class AuditEntryRepository {
     await this.model.create([entry]);
   }
 
-  /** One page, newest first. @throws WrongCursorError */
+  /** Returns one page, newest first. @throws WrongCursorError */
   async findPage(
     { actor, action, subject, from, to }: AuditFilter,
     query: ScrollQuery,
@@ -66,7 +66,7 @@ export class AuditEntryRepository {
       .lean();
   }
 
-  /** What a user has changed, or what was changed of the account, oldest first. */
+  /** Returns what a user has changed, or what was changed of the account, oldest first. */
   async findAllOf(userId: string): Promise<AuditEntry[]> {
     const find = (filter: { actor: string } | { subject: string }) =>
       this.model.find(filter).sort({ at: 1, _id: 1 }).lean();

@@ -16,17 +16,23 @@ export class AuditEntry {
 
   /** The id of the changed record. Null where that was an account which is deleted. */
   @Prop({ type: SchemaTypes.ObjectId, default: null }) subject!: Types.ObjectId | null;
-  /** What staff called the record when it was changed; missing in entries of earlier versions, and of records without a name. */
+  /**
+   * The name that staff had for the record when it was changed; missing in entries of earlier versions, and of
+   * records without a name.
+   */
   @Prop({ type: String }) subjectName?: string;
   @Prop({ type: Object, default: null }) before!: Fields | null;
   @Prop({ type: Object, default: null }) after!: Fields | null;
 
-  /** Of a record with versions: the one that the change has made, and the names of what it changed, those of a part behind the part's. */
+  /**
+   * The version that the change has made of a record with versions. Beside it the names of the changed fields, those
+   * of a part behind the part's.
+   */
   @Prop({ type: Number }) version?: number;
   @Prop({ type: [String], default: undefined }) fields?: string[];
   @Prop({ type: Date, required: true }) at!: Date;
 
-  /** Of the request; `command <name>` for a command. */
+  /** The id of the request; `command <name>` for a command. */
   @Prop({ type: String, required: true }) requestId!: string;
 }
 
@@ -45,7 +51,7 @@ const FILTERS: Array<Record<string, 1>> = [
 ];
 for (const filter of FILTERS) AuditEntrySchema.index({ ...filter, at: -1, _id: -1 });
 
-/** Who has changed a record since a version. */
+/** The index for the question who has changed a record since a version. */
 AuditEntrySchema.index(
   { subject: 1, version: -1 },
   { partialFilterExpression: { version: { $exists: true } } },

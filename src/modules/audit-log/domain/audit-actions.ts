@@ -1,4 +1,4 @@
-/** What administrators change. The first word says what the entry's `subject` is the id of. */
+/** The changes of administrators. The first word says what the entry's `subject` is the id of. */
 export const AUDIT_ACTIONS = [
   'PRODUCT_CREATED',
   'PRODUCT_UPDATED',

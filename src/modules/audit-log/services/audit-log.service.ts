@@ -12,16 +12,16 @@ import { changedFields, type Change } from '../domain/changed-fields.js';
 import type { AuditLogListQuery } from '../dto/audit-log-list.query.js';
 import { authorOf, toAuditEntry, type AuditLogView } from '../views/audit-entry.view.js';
 
-/** What an administrator has changed of a record. No secrets, and nothing personal beyond identifiers. */
+/** A change by an administrator. It holds no secrets, and nothing personal beyond identifiers. */
 export interface AuditedChange extends Change {
   readonly action: AuditAction;
   /** The id of the record. */
   readonly subject: string;
-  /** What staff call it, such as an order's number; never the name of a person. */
+  /** The name that staff have for it, such as an order's number; never the name of a person. */
   readonly subjectName?: string | undefined;
   /** The command of the command line that makes the change, where no administrator does. */
   readonly byCommand?: string;
-  /** Of a record with versions. */
+  /** The edit of a record with versions. */
   readonly edit?: Edit | undefined;
 }
 
@@ -105,7 +105,7 @@ export class AuditLogService {
     return this.entries.deleteOlder(before, isStopping);
   }
 
-  /** One page of the log, newest first. @throws WrongCursorError */
+  /** Returns one page of the log, newest first. @throws WrongCursorError */
   async list(query: AuditLogListQuery): Promise<AuditLogView> {
     const page = await this.entries.findPage(query, query);
     const names = await this.users.staffNames(page.entries.map((entry) => authorOf(entry)));

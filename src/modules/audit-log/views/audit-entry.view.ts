@@ -15,7 +15,8 @@ export class AuditEntryView {
   /** The id of the changed record: of the product, coupon, order, return, ticket, interaction, effect or user that `action` names */
   subject!: string | null;
   /**
-   * What staff called the record then: an order's number, a product's or a category's name, a coupon's code. Null for other records, and in entries of earlier versions.
+   * The name that staff had for the record then: an order's number, a product's or a category's name, a coupon's
+   * code. Null for other records, and in entries of earlier versions.
    * @example ORD-20261124-000128
    */
   subjectName!: string | null;

@@ -35,7 +35,7 @@ interface WithoutSession {
   readonly knownBrowser?: never;
 }
 
-/** What the caller's header, or cookies of the name, hold that may be refresh tokens: seldom more than one. */
+/** The possible refresh tokens in the caller's header, or cookies of the name: seldom more than one. */
 export const RefreshTokens = createParamDecorator(
   (_: unknown, context: ExecutionContext): string[] => {
     return refreshTokensIn(context.switchToHttp().getRequest<FastifyRequest>());

@@ -28,7 +28,7 @@ export class AccessRevocationRepository {
     return this.model.findOne({ _id: userId, expiresAt: { $gt: now } }).lean();
   }
 
-  /** Those of these accounts and sessions that have not expired, unordered. */
+  /** Returns the revocations of these accounts and sessions that have not expired, unordered. */
   async findEach(ids: readonly string[], now: Date): Promise<AccessRevocation[]> {
     return this.model
       .find({ _id: { $in: ids as unknown as Types.ObjectId[] }, expiresAt: { $gt: now } })

@@ -14,7 +14,7 @@ export class Passkey {
   /** How often it has signed, as it last said; 0 of passkeys that do not count. */
   @Prop({ type: Number, required: true }) counter!: number;
 
-  /** What the owner calls it. */
+  /** The name that the owner gave it. */
   @Prop({ type: String, required: true }) name!: string;
   @Prop({ type: Date, required: true }) createdAt!: Date;
   /** Absent until the first sign-in with it. */

@@ -17,7 +17,7 @@ export class RefreshTokenRepository {
     await this.model.create([token]);
   }
 
-  /** Those that exist, unordered. */
+  /** Returns the tokens that exist, unordered. */
   async findByHashes(tokenHashes: readonly string[]): Promise<RefreshToken[]> {
     return tokenHashes.length === 0 ? [] : this.model.find({ tokenHash: { $in: tokenHashes } }).lean();
   }

@@ -2,7 +2,7 @@ import { ATTEMPTS_AN_HOUR, ATTEMPTS_OF_ALL_CALLERS } from '../auth.limits.js';
 
 export type CountedAttempt = keyof typeof ATTEMPTS_AN_HOUR;
 
-/** What the key of each counter begins with. */
+/** The prefix of each counter's key. */
 export const ATTEMPTS_KEY = 'attempts:';
 
 /** Whose attempts against an account are counted together: those of one address, of one known browser, or of all addresses. */

@@ -1,7 +1,7 @@
 import { code, greeting, link, notice, paragraph } from '#infrastructure/mail/mail-parts.js';
 import { layout, type MailContent, type MailShop } from '#infrastructure/mail/mail-layout.js';
 
-/** What a link stands in for. */
+/** The purpose of a link. */
 export type LinkPurpose = 'reset-password' | 'sign-in';
 
 const TEXTS: Record<

@@ -2,7 +2,7 @@ import { longDate } from '#common/time/long-date.js';
 import { layout, type MailContent, type MailShop } from '#infrastructure/mail/mail-layout.js';
 import { facts, greeting, notice, paragraph } from '#infrastructure/mail/mail-parts.js';
 
-/** What owners are told about their accounts, in the notification and in the mail. */
+/** The notices to owners about their accounts, in the notification and in the mail. */
 export const SECURITY_NOTICES = {
   'mfa-set': {
     title: 'Second factor set up',

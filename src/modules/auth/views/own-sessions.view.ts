@@ -21,7 +21,7 @@ export class OwnSessionView {
 }
 
 export class OwnSessionsView {
-  /** Those last used first, at most 100 */
+  /** Sessions used last come first, at most 100 */
   sessions!: OwnSessionView[];
 }
 

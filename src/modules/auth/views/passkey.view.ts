@@ -62,7 +62,7 @@ export class PasskeySetupView {
   pubKeyCredParams!: PasskeyAlgorithmView[];
   /** In ms */
   timeout!: number;
-  /** Those that the account has: an authenticator that has one makes no other */
+  /** The passkeys that the account has: an authenticator that has one makes no other */
   excludeCredentials!: PasskeyDescriptorView[];
   authenticatorSelection!: PasskeySelectionView;
   @ApiProperty({ enum: ['none'] }) attestation!: 'none';

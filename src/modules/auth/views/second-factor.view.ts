@@ -6,19 +6,20 @@ export class SecondFactorView {
   /** For `POST /auth/mfa/verify`, valid 5 minutes and once */
   mfaToken!: string;
   /**
-   * One of these is needed, where a passkey is among them: it signs in by `POST /auth/passkeys/login`, without the `mfaToken`. Missing: a code
+   * The methods, of which one is needed, where a passkey is among them: it signs in by `POST /auth/passkeys/login`,
+   * without the `mfaToken`. Missing: a code
    */
   @ApiProperty({ enum: SECOND_FACTORS, isArray: true }) methods?: SecondFactorKind[];
 }
 
-/** What the caller has set up. */
+/** The factors that the caller has set up. */
 export class OwnSecondFactorView {
   isSet!: boolean;
   /** Recovery codes that are not used yet; 0 without a second factor */
   recoveryCodesLeft!: number;
 }
 
-/** What an app for codes needs. Shown once. */
+/** The set-up of an app for codes. Shown once. */
 export class TotpSetupView {
   /**
    * In base32, to be typed

@@ -2,7 +2,7 @@ import type { Types } from 'mongoose';
 import type { Unreadable } from '#common/collections/read-each.js';
 import { MOST_LISTED } from '../bookkeeping.limits.js';
 
-/** One thing that does not add up. */
+/** A difference: something that does not add up. */
 export interface Difference {
   /** Plain words, with everything that is needed to look it up. */
   readonly text: string;

@@ -27,7 +27,7 @@ export class BooksCheck {
   @Prop({ type: Number }) stockDifferences?: number;
   @Prop({ type: Number }) moneyDifferences?: number;
   @Prop({ type: Number }) invoiceDifferences?: number;
-  /** Of the check that goes on; missing between two. */
+  /** The progress of the check that goes on; missing between two. */
   @Prop({ type: SchemaFactory.createForClass(BooksCheckProgress) }) progress?: BooksCheckProgress;
 }
 

@@ -7,7 +7,7 @@ import { OF_SPENT, spentOn } from '#modules/orders/sums/index.js';
 import { Product } from '#modules/products/index.js';
 import { User } from '#modules/users/index.js';
 
-/** What the reasons and the keys of tracking numbers follow from, and the stored ones. */
+/** The fields that the reasons and the keys of tracking numbers follow from, and the stored ones. */
 const OF_ORDERS = {
   orderNumber: 1,
   orderStatus: 1,
@@ -89,7 +89,9 @@ export class DerivedBooksRepository {
       .lean();
   }
 
-  /** What the orders of these accounts come to, by the id of the account; accounts without orders are missing. */
+  /**
+   * Returns what the orders of these accounts come to, by the id of the account; accounts without orders are missing.
+   */
   async spentBy(userIds: readonly Types.ObjectId[]): Promise<Map<string, number>> {
     const sums = new Map<string, number>();
     const orders = this.orders

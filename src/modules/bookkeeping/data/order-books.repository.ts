@@ -3,7 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
 import { Order } from '#modules/orders/index.js';
 
-/** What the books need of an order. */
+/** The fields of an order that the books need. */
 const FIELDS = {
   orderNumber: 1,
   orderStatus: 1,
@@ -88,7 +88,7 @@ export class OrderBooksRepository {
       .lean<PaidOrder[]>();
   }
 
-  /** Those of the numbers that no order has. */
+  /** Returns those numbers that no order has. */
   async unknownAmong(orderNumbers: readonly string[]): Promise<string[]> {
     const found = await this.model
       .find({ orderNumber: { $in: [...orderNumbers] } })

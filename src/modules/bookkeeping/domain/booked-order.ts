@@ -1,7 +1,7 @@
 import type { TotalParts } from '#common/money/pricing.js';
 import type { OrderState } from '#modules/orders/index.js';
 
-/** What the books look at of an order. Amounts are integer minor units. */
+/** The part of an order that the books look at. Amounts are integer minor units. */
 export interface BookedOrder extends OrderState {
   readonly items: ReadonlyArray<{
     readonly itemId?: string | undefined;

@@ -17,7 +17,10 @@ export function disputeFaults(order: OrderState, format: Format): string[] {
   ];
 }
 
-/** What the gateway has paid back for a dispute is at most its amount, and is the order's if the shop has won. */
+/**
+ * Finds faults of settlements: what the gateway has paid back for a dispute is at most its amount, and is the order's
+ * if the shop has won.
+ */
 function settlementFaults(dispute: OrderDispute, format: Format): string[] {
   const { disputeId, amountMinor, settlements = [], cutRefunds = [], status } = dispute;
   const settled = sumOf(settlements);
@@ -33,7 +36,10 @@ function settlementFaults(dispute: OrderDispute, format: Format): string[] {
   ];
 }
 
-/** What the bank has taken is at most the payment, and is not refunded as well: it cuts what was still to be asked for. */
+/**
+ * Finds faults of losses: what the bank has taken is at most the payment, and is not refunded as well: it cuts what
+ * was still to be asked for.
+ */
 function lossFaults(order: OrderState, payment: OrderPayment, format: Format): string[] {
   const { disputes = [] } = order;
   const { gatewayPaymentId: id } = payment;

@@ -15,7 +15,7 @@ export const NO_PAPERS: PaperSums = { count: 0, totalMinor: 0 };
 export interface OpenMonth {
   readonly month: string;
   readonly sums: PaperSums;
-  /** What the lines of its papers come to, credit notes taken off. */
+  /** The sum of the lines of its documents, credit notes taken off. */
   readonly linesMinor: number;
   readonly sections: GstReturn;
 }

@@ -55,17 +55,17 @@ export function placeOfUnits({ stockState, orderStatus }: OrderState): UnitsPlac
 export interface OrderMoney {
   /** All payments that were received for the order. */
   readonly captured: number;
-  /** What pays the order, at its prices. */
+  /** The payments for the order, at its prices. */
   readonly kept: number;
-  /** What was paid above that as a fee of the gateway (decisions 14.1), of what is kept: it is no revenue. */
+  /** The part of what is kept that was paid above that as a fee of the gateway (decisions 14.1): it is no revenue. */
   readonly fees: number;
-  /** What the gateway's own offers have taken off, of what is kept. */
+  /** The reduction of what is kept by the gateway's own offers. */
   readonly offers: number;
   /** All refunds, also those that are not processed yet or failed: they are owed. */
   readonly refunds: number;
-  /** What banks have taken by lost disputes, of what was not refunded. */
+  /** The amount that banks have taken by lost disputes, of what was not refunded. */
   readonly disputed: number;
-  /** What does not add up, in plain words; empty for almost every order. */
+  /** The faults, in plain words; none for almost every order. */
   readonly faults: readonly string[];
 }
 
@@ -100,8 +100,8 @@ export function moneyOf(order: OrderState, format: Format): OrderMoney {
 }
 
 /**
- * What is wrong with the sums of an order: a line is its units at their price, and the lines add up to the subtotal, which less the
- * discount, and with the shipping, is the total.
+ * Returns what is wrong with the sums of an order: a line is its units at their price, and the lines add up to the
+ * subtotal, which less the discount, and with the shipping, is the total.
  */
 export function wrongSums({ items, pricing }: PricedOrder, format: Format): readonly string[] {
   const { subtotalMinor, totalMinor } = pricing;
@@ -126,7 +126,7 @@ export function totalOfLines({ items, pricing }: PricedOrder): number {
   return lines - pricing.discountMinor + besideGoods(pricing) + (pricing.roundingMinor ?? 0);
 }
 
-/** What refers to a payment that the order does not have. */
+/** Finds references to a payment that the order does not have. */
 function withoutPayment(order: OrderState, format: Format): string[] {
   const known = new Set(order.payments.map(({ gatewayPaymentId }) => gatewayPaymentId));
   const { gatewayPaymentId, paymentStatus } = order;

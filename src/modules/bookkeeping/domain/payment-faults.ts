@@ -24,7 +24,7 @@ function fullPaymentFault(order: OrderState, payment: OrderPayment, format: Form
   ];
 }
 
-/** What is stored of the states of the money follows from payments, refunds and disputes. */
+/** Finds states of the money that do not follow from payments, refunds and disputes. */
 function stateFaults(order: OrderState): string[] {
   const due = withRefunds(order, refundsIn(order));
   const faults =

@@ -48,7 +48,10 @@ function contentFault(refunds: readonly OrderRefund[], refund: OrderRefund, form
   ];
 }
 
-/** What is paid by hand is repaid by hand, and nothing else, but for what was repaid before the gateway took the payment over. */
+/**
+ * Finds a wrong refund by hand: payments by hand alone are repaid by hand, except for refunds before the gateway took
+ * the payment over.
+ */
 function handFault({ payments }: OrderState, refund: OrderRefund, format: Format): string[] {
   const payment = payments.find((each) => each.gatewayPaymentId === refund.gatewayPaymentId);
   if (payment === undefined || refund.status === 'PROCESSED' || payment.manual === refund.manual) return [];

@@ -13,9 +13,9 @@ import { DifferenceList, type Difference } from '../check/difference-list.js';
 interface MoneyTotals {
   captured: number;
   orders: number;
-  /** Of the gateway, which customers have paid above the price. */
+  /** The fees of the gateway, which customers have paid above the price. */
   fees: number;
-  /** Of the gateway, by which customers have paid less than the price. */
+  /** The offers of the gateway, by which customers have paid less than the price. */
   offers: number;
   refunds: number;
   /** Lost to the payers' banks. */

@@ -35,14 +35,17 @@ import { ORDERS_OF_PAGE } from '../bookkeeping.limits.js';
 /** Papers that are issued while a check goes on are not in its months: they may be in one of its sums and not in the other. */
 const SETTLED_AFTER_MS = 60_000;
 
-/** What a check has found so far. */
+/** The findings of a check so far. */
 export interface CheckedPapers {
   papers: number;
   /** Invoices less credit notes. */
   totalMinor: number;
-  /** What is issued later is not in the months. */
+  /** The end of the months: documents issued later are not in them. */
   readonly until: Date;
-  /** Of the orders' papers, by month. Months are compared by a check of all pages alone: a page by itself has none. */
+  /**
+   * The sums of the orders' documents, by month. Months are compared by a check of all pages alone: a page by itself
+   * has none.
+   */
   readonly months: Map<string, PaperSums>;
   /** The month of the register that is being read. */
   open?: OpenMonth | undefined;

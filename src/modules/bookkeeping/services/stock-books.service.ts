@@ -30,7 +30,7 @@ export interface StockBooks {
   readonly differenceCount: number;
 }
 
-/** What the products and orders that were checked so far come to. */
+/** The sums of the products and orders that were checked so far. */
 type CheckedStock = {
   -readonly [K in keyof Omit<StockBooks, 'differences' | 'differenceCount'>]: StockBooks[K];
 };

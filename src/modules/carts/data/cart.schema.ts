@@ -10,7 +10,10 @@ export class StoredCartItem {
   @Prop({ type: Number, required: true }) quantity!: number;
   @Prop({ type: Object, required: true }) selectedAttributes!: SelectedAttributes;
 
-  /** What the attributes chose when it was added, and which of them did: the line follows the variant. */
+  /**
+   * The variant that the attributes chose when it was added, and the attributes that did. The line follows the
+   * variant.
+   */
   @Prop({ type: SchemaTypes.ObjectId }) variantId?: Types.ObjectId;
   @Prop({ type: [String], default: undefined }) optionNames?: string[];
 }

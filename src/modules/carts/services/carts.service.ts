@@ -162,7 +162,7 @@ function sold(product: ProductForSale | undefined): ProductForSale {
   return product;
 }
 
-/** What the attributes choose of the product. @throws WrongSelectionError, VariantRequiredError */
+/** Returns what the attributes choose of the product. @throws WrongSelectionError, VariantRequiredError */
 function chosenWith(product: ProductForSale, selected: SelectedAttributes): ChosenProduct {
   const violation = validateSelection(selected, product.attributes);
   if (violation !== undefined) throw new WrongSelectionError(violation);

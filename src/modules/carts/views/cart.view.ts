@@ -15,7 +15,7 @@ export class CartItemView {
   itemId!: string;
   /** With the SKU, the price and the stock of the variant, where it has some */
   product!: ProductCardView;
-  /** What the attributes choose of the product's variants; null without one */
+  /** The variant that the attributes choose; null without one */
   variantId!: string | null;
   quantity!: number;
   /** @example { "size": "M" } */

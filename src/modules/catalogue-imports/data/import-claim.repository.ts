@@ -9,7 +9,7 @@ import { ImportClaim } from './import-claim.schema.js';
 export class ImportClaimRepository {
   constructor(@InjectModel(ImportClaim.name) private readonly model: Model<ImportClaim>) {}
 
-  /** Those of the SKUs and slugs that products of the import would have. */
+  /** Returns those SKUs and slugs that products of the import would have. */
   async find(
     importId: string,
     skus: readonly string[],

@@ -1,6 +1,6 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 
-/** What a product that a dry run does not write would have: another product of the file cannot have it. */
+/** The SKU or slug that a product of a dry run would have: another product of the file cannot have it. */
 @Schema({ collection: 'product_import_claims', versionKey: false })
 export class ImportClaim {
   /** The import, and `sku:` or `slug:` with what is claimed. */

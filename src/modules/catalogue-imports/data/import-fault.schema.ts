@@ -2,7 +2,7 @@ import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { SchemaTypes, type Types } from 'mongoose';
 import { NOTE_KINDS, type NoteKind } from '../read/imported-product.js';
 
-/** What is wrong with a cell, or a row, of an imported file; with a kind, a note of what became of it. */
+/** A fault of a cell, or of a row, of an imported file; with a kind, a note of what became of it. */
 @Schema({ collection: 'product_import_faults', versionKey: false })
 export class ImportFault {
   _id!: Types.ObjectId;
@@ -13,7 +13,7 @@ export class ImportFault {
   @Prop({ type: String, default: null }) column!: string | null;
   @Prop({ type: String, required: true }) reason!: string;
 
-  /** Of a note; a fault has none. */
+  /** The kind of a note; a fault has none. */
   @Prop({ type: String, enum: NOTE_KINDS }) kind?: NoteKind;
   @Prop({ type: Date, required: true }) expiresAt!: Date;
 }

@@ -14,7 +14,7 @@ export class ImportedImageRepository {
     return new Map(found.map(({ _id, storedAt }) => [_id, storedAt]));
   }
 
-  /** Of two processes that fetch it at once, the second replaces the first. */
+  /** Stores the image; of two processes that fetch it at once, the second replaces the first. */
   async keep(address: string, storedAt: string, at: Date): Promise<void> {
     await this.model.updateOne({ _id: address }, { $set: { storedAt, at } }, { upsert: true });
   }

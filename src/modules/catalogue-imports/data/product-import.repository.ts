@@ -23,7 +23,7 @@ export interface ImportStep {
   readonly notes: Findings<CellNote>;
 }
 
-/** What is found of cells: as many as an import keeps, and how many there are. */
+/** The findings in cells: as many as an import keeps, and how many there are. */
 export interface Findings<T> {
   readonly kept: readonly T[];
   readonly total: number;

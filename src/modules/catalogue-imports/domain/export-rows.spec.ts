@@ -62,7 +62,7 @@ const products = fc.record({
   planned: sales,
 });
 
-/** What a sale takes off, by one of both. */
+/** Returns the reduction of a sale, by one of both. */
 function withoutPlan({ discount, salePrice }: ReturnType<typeof reductionOf>) {
   return typeof salePrice === 'number' ? { salePrice } : { discount };
 }

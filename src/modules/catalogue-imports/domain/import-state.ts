@@ -6,5 +6,5 @@ export type ImportState = (typeof IMPORT_STATES)[number];
 /** How often an import is begun without moving before it fails. */
 export const MAX_TRIES = 6;
 
-/** What has become of a product of the file. */
+/** The outcome of a product of the file. */
 export type ProductOutcome = 'created' | 'updated' | 'unchanged' | 'failed' | 'skipped';

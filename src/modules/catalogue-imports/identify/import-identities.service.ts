@@ -24,7 +24,10 @@ export class ImportIdentitiesService {
     private readonly claims: ImportClaimRepository,
   ) {}
 
-  /** What the shop has of what products name. @param dryRun of the import: those of its products before, which are not written */
+  /**
+   * Returns what the shop has of the names in products.
+   * @param dryRun of the import: those of its products before, which are not written
+   */
   async known(
     products: readonly ImportedProduct[],
     importId: string,

@@ -2,7 +2,7 @@ import type { Product } from '#modules/products/index.js';
 import { normalSku } from '#modules/products/editing/index.js';
 import type { ProductIdentity } from '../read/imported-product.js';
 
-/** What a product of the shop, or an earlier one of the file, has alone. */
+/** The identifiers that a product of the shop, or an earlier one of the file, has alone. */
 export interface Owned {
   readonly name: string;
   /** In their normal form. */
@@ -10,7 +10,7 @@ export interface Owned {
   readonly slug: string | undefined;
 }
 
-/** Of a product: an id, or a place in the file. */
+/** The owner, a product: an id, or a place in the file. */
 interface Owner {
   readonly id: string;
   readonly name: string;

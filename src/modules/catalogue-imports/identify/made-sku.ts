@@ -10,7 +10,7 @@ export function isSku(sku: string): boolean {
   return length >= 2 && length <= MAX_SKU && isSeenSku(sku);
 }
 
-/** What an SKU of a variant is made of: that of its model or product with its values. */
+/** Returns the base of a variant's SKU: that of its model or product with its values. */
 export function variantBase(base: string, options: SelectedAttributes): string {
   const values = Object.values(options).map((value) => String(value).replaceAll(/\s+/g, '-'));
   return [base, ...values].join('-');

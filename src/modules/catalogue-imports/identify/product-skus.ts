@@ -143,7 +143,7 @@ class Naming {
   }
 }
 
-/** What keeps made SKUs of products apart. */
+/** Returns the key that separates made SKUs of products. */
 function ownerOf({ identity, fields }: ImportedProduct): string {
   return identity.importKey ?? fields.slug ?? fields.sku ?? '';
 }

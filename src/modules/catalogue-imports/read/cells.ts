@@ -235,7 +235,7 @@ export function barcodeOf(row: RowCells, names: readonly string[]): string | und
   return digits;
 }
 
-/** What a note says of stock that the other shop does not count. */
+/** Returns the words of a note on stock that the other shop does not count. */
 export function uncountedWords(uncountedStock: number | undefined): string {
   return uncountedStock === undefined
     ? 'the stock is not counted there: a new product has 0, a known one keeps its own'

@@ -172,7 +172,7 @@ class Fit {
     return null;
   }
 
-  /** Of a product without variants they are information alone. */
+  /** Returns the attributes of a product; without variants they are information alone. */
   attributes(attributes: ProductAttributes | undefined): ProductAttributes | undefined {
     if (attributes === undefined || typeof attributes !== 'object') return attributes;
     let left = MAX_ATTRIBUTE_VALUES;

@@ -22,17 +22,17 @@ export const WEIGHT_UNITS = ['g', 'kg', 'oz', 'lb'] as const;
 
 export type WeightUnit = (typeof WEIGHT_UNITS)[number];
 
-/** What an administrator says beside a file. */
+/** The options that an administrator sends with a file. */
 export interface ReadOptions {
   /** The stock of what its shop does not count; undefined: a new one has none, and a known one keeps its own. */
   readonly uncountedStock?: number | undefined;
-  /** Of weights whose unit no cell names; grams if left out. */
+  /** The unit of weights where no cell names one; grams if left out. */
   readonly weightUnit?: WeightUnit | undefined;
-  /** Of the shop: amounts that name another are refused. */
+  /** The currency of the shop: amounts that name another are refused. */
   readonly currency: string;
   /** When sales are judged. */
   readonly now: Date;
-  /** Of dates without one, that of the shop: an IANA name. */
+  /** The time zone of dates without one, an IANA name: that of the shop. */
   readonly timeZone?: string | undefined;
 }
 

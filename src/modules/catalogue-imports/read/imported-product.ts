@@ -7,14 +7,14 @@ interface Place {
   readonly column: string;
 }
 
-/** What is wrong with a cell; without a column, with the product of the row. */
+/** A fault of a cell; without a column, of the row's product. */
 export interface CellFault {
   readonly row: number;
   readonly column: string | null;
   readonly reason: string;
 }
 
-/** What became of a cell that is not stored as it stands. */
+/** The kinds of notes on cells that are not stored as they stand. */
 export const NOTE_KINDS = ['CUT', 'LEFT_OUT', 'MADE_UP', 'READ_OTHERWISE'] as const;
 
 export type NoteKind = (typeof NOTE_KINDS)[number];
@@ -27,9 +27,9 @@ export interface CellNote {
   readonly what: string;
 }
 
-/** What makes a product of a file one that the shop has (decisions 14.25). */
+/** The identity by which a product of a file is one that the shop has (decisions 14.25). */
 export interface ProductIdentity {
-  /** Of the own format's export. */
+  /** The id of the own format's export. */
   readonly id?: string | undefined;
   readonly sku?: string | undefined;
   readonly slug?: string | undefined;
@@ -98,7 +98,7 @@ export interface ImportedVariant {
   readonly options: SelectedAttributes;
   readonly basePrice: number | null | undefined;
   readonly salePrice: number | null | undefined;
-  /** What it costs more than its product, whose price another file has; its prices follow from it. */
+  /** The price above its product's, which another file has; its prices follow from it. */
   readonly priceDifference?: number | undefined;
   readonly barcode: string | null | undefined;
   readonly weight: number | null | undefined;
@@ -132,11 +132,11 @@ export interface ImportedProduct {
   readonly categories: ReadonlyArray<readonly string[]> | undefined;
   readonly categoriesColumn: string;
   readonly variants: readonly ImportedVariant[];
-  /** Of a source with a file of products and one of variants: which of them it is from. */
+  /** The file that it is from, where a source has one of products and one of variants. */
   readonly part?: 'PRODUCT' | 'VARIANTS';
 }
 
-/** What the rows of one product hold. */
+/** The content of one product's rows. */
 export interface ReadProduct {
   /** Undefined when its rows have faults: all of them or nothing. */
   readonly product: ImportedProduct | undefined;

@@ -50,7 +50,7 @@ const PRODUCT_COLUMNS = [
   'taxRate',
 ] as const;
 
-/** Those of a variant: a row each. */
+/** The columns of a variant: a row each. */
 const VARIANT_COLUMNS = [
   'variantSku',
   'variantOptions',
@@ -67,7 +67,10 @@ export const OWN_COLUMNS = [...PRODUCT_COLUMNS, ...VARIANT_COLUMNS] as const;
 
 export type OwnColumn = (typeof OWN_COLUMNS)[number];
 
-/** What this shop exports: a row a product; one for each variant where it has variants, the first beside the product. */
+/**
+ * The format of this shop's export: a row a product; one for each variant where it has variants, the first beside the
+ * product.
+ */
 export const OWN_FORMAT: FileFormat = {
   required: [['sku']],
   keyOf,
@@ -295,7 +298,7 @@ function variantOf(row: OwnCells): ImportedVariant {
   };
 }
 
-/** What is no id names no product. */
+/** Returns the id; a text that is none names no product. */
 function idOf(row: RowCells): string | undefined {
   const id = row.text('id')?.toLowerCase();
   return id !== undefined && ID.test(id) ? id : undefined;

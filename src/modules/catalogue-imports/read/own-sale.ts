@@ -10,7 +10,7 @@ export const SALE_COLUMNS = ['plannedDiscount', 'plannedSalePrice', 'saleStartsA
 const PLANNED = ['plannedSalePrice', 'plannedDiscount'];
 const DATES = { saleFrom: ['saleStartsAt'], saleTo: ['saleEndsAt'] };
 
-/** What a row of the own format takes off the base price. */
+/** The reduction of the base price in a row of the own format. */
 interface OwnReduction extends Pick<ImportedFields, 'discount' | 'salePrice'> {
   readonly sale?: ImportedSale | null | undefined;
 }

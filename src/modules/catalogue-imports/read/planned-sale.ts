@@ -3,7 +3,7 @@ import type { ReadOptions } from './import-format.js';
 import type { ImportedSale } from './imported-product.js';
 import { noteDates, saleDatesOf, type SaleDateColumns, type SaleDates } from './sale-dates.js';
 
-/** What a row says of a price: the regular one, one of a sale, and when that holds. */
+/** The prices of a row: the regular one, one of a sale, and when that holds. */
 export interface PriceCells {
   readonly regular: number | undefined;
   readonly sale: number | undefined;
@@ -38,7 +38,7 @@ export function variantPricesOf(row: RowCells, given: PriceCells, read: ReadOpti
   return priceOf(sale.salePrice, given.regular);
 }
 
-/** What is noted of a sale that does not hold any more. */
+/** The note on a sale that does not hold any more. */
 export const OVER = 'the sale is over';
 
 /** Whether a sale has ended. */
@@ -69,7 +69,7 @@ function saleOf(
   return undefined;
 }
 
-/** What is noted of dates without a sale. */
+/** The note on dates without a sale. */
 export const NO_SALE = 'there is no sale beside them';
 
 /** Why a sale is none. */

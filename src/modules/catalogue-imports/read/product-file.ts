@@ -15,7 +15,7 @@ import { canonicalNames, checkedHeader, formatOf, importRows } from './header.js
 import type { FileFormatName } from './import-format.js';
 import { refuseXml } from './xml-file.js';
 
-/** What a file holds, after its first reading. */
+/** The outline of a file, after its first reading. */
 export interface FileOutline {
   readonly header: string[];
   readonly rows: number;
@@ -126,7 +126,7 @@ function cellsOf({ row, cells, fault }: CsvRow): readonly string[] {
 /** The columns with a filled cell that has no place in this shop. */
 class IgnoredColumns {
   private readonly canonical: string[];
-  /** Those that may still turn out to be one. */
+  /** The rows that may still turn out to be one. */
   private open: number[];
   private readonly found = new Set<number>();
 

@@ -17,7 +17,7 @@ import { imagesOf } from './shopify-images.js';
 import { variantRows } from './variant-rows.js';
 import { COLUMN, columnsOf, hasPlace, OF_PRODUCT, OF_SOLD, OPTIONS } from './shopify-columns.js';
 
-/** What a product without options has for one. */
+/** The option of a product without options. */
 const NO_OPTION = { name: 'title', value: 'default title' };
 
 /** The file that Shopify exports: rows of one handle are a product, each with a variant, an image, or both. */
@@ -235,7 +235,10 @@ function weightOf(row: RowCells): number | undefined {
   return grams === 0 ? undefined : grams;
 }
 
-/** What is oversold there is sold out here; what is not counted there, or sold without stock, is `uncountedStock`. */
+/**
+ * Returns the stock: oversold there is sold out here, and uncounted there, or sold without stock, is
+ * `uncountedStock`.
+ */
 function stockOf(row: RowCells, { uncountedStock }: ReadOptions): number | undefined {
   const stock = row.whole(...COLUMN.stock);
   const isTracked = row.column(...COLUMN.tracker) === undefined || row.text(...COLUMN.tracker) !== undefined;

@@ -4,7 +4,10 @@ const COLUMNS = (
   'width|height|sale price|regular price|categories|tags|images|parent|brands|attribute # name|attribute # value(s)'
 ).split('|');
 
-/** What WooCommerce calls them in its language packs of 2025 and 2026, without units; an empty one is as in English. */
+/**
+ * The names of the columns in WooCommerce's language packs of 2025 and 2026, without units; an empty one is as in
+ * English.
+ */
 const LABELS = {
   de: 'typ|artikelnummer||veröffentlicht|kurzbeschreibung|beschreibung|datum, an dem der angebotspreis beginnt|datum, an dem der angebotspreis endet|vorrätig?|bestand|gewicht|länge|breite|höhe|angebotspreis|regulärer preis|kategorien|schlagwörter|bilder|übergeordnetes produkt|marken|attribut # name|attribut # wert(e)',
   fr: "|ugs|nom|publié|description courte||date de début de promo|date de fin de promo|en stock ?||poids|longueur|largeur|hauteur|tarif promo|tarif régulier|catégories|étiquettes|||marques|nom de l'attribut #|valeur(s) de l'attribut #",

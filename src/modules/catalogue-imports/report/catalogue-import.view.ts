@@ -10,7 +10,7 @@ export class StartedImportView {
   importId!: string;
 }
 
-/** What is wrong with a cell. */
+/** A fault of a cell. */
 export class ImportErrorView {
   /** As a spreadsheet counts: the header is row 1. @example 17 */
   row!: number;
@@ -25,7 +25,7 @@ export class ImportErrorView {
   reason!: string;
 }
 
-/** What became of a cell that is not stored as it stands. */
+/** A note on a cell that is not stored as it stands. */
 export class ImportNoteView {
   row!: number;
   @ApiProperty({ type: String, nullable: true, example: 'Tags' })
@@ -59,7 +59,7 @@ export class ProductImportView {
   skipped!: number;
   /** By row; the first 1,000 */
   errors!: ImportErrorView[];
-  /** What of cells is not stored as it stands, by row; the first 1,000 */
+  /** The notes on cells that are not stored as they stand, by row; the first 1,000 */
   notes!: ImportNoteView[];
   notesTotal!: number;
   /** Columns with cells that have no place in this shop */

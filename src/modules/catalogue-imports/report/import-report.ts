@@ -13,7 +13,7 @@ import type { Outcomes } from '../write/product-changes.js';
 /** The most of an address that a fault repeats. */
 const MAX_ADDRESS = 200;
 
-/** What has become of the products since the import was moved. */
+/** The outcomes of products since the import was moved. */
 export type Pending = Omit<ImportStep, 'from'>;
 
 const NONE = { kept: [], total: 0 };

@@ -23,7 +23,7 @@ import { ProductFile, type ProductRows } from '../read/product-file.js';
 /** A part has at most so many products, and about so many signs. */
 const PART = { products: 200, signs: 512 * 1024 };
 
-/** What to import. */
+/** The input of a new import. */
 export interface NewImport {
   readonly format: FileFormatName;
   readonly dryRun: boolean;

@@ -98,7 +98,10 @@ export class ImportBatchesService {
     };
   }
 
-  /** What is written and how far the import is are one transaction; what needs none waits for the next. */
+  /**
+   * Imports a product. What is written and the progress of the import are one transaction; what needs none waits for
+   * the next.
+   */
   private async importOne({ entry, pending }: Reached, candidate: Candidate, batch: Batch): Promise<Reached> {
     const { rows, row, product: read } = candidate;
     const after = (outcome: ProductOutcome, faults: readonly CellFault[], notes: readonly CellNote[]) => ({

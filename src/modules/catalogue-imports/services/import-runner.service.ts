@@ -16,7 +16,7 @@ const SLICE_MS = 5_000;
 /** Products whose images are fetched together, and whose rows are looked up together. */
 const AT_ONCE = { products: 25, rows: 500 };
 
-/** What an administrator reads of an import that did not move on. */
+/** The message to administrators on an import that did not move on. */
 const STOPPED = 'It did not move on, and was given up: see the log of the service';
 
 /**

@@ -10,7 +10,7 @@ import {
   type CategoryTree,
 } from '#modules/categories/index.js';
 
-/** What of a name is compared, in code units: more than that of a category may have. */
+/** The length of a name that is compared, in code units: more than a category's name may have. */
 const LONGEST_NAME = 200;
 
 /** A path of names, from the first level on. */
@@ -63,7 +63,7 @@ export class ImportCategoriesService {
     return { outcomes, made };
   }
 
-  /** What lies deeper than the tree is in its deepest category. */
+  /** Creates a category. A path deeper than the tree ends in its deepest category. */
   private async createOne(
     path: CategoryPath,
     known: KnownCategories,

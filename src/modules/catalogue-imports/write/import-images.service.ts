@@ -73,7 +73,7 @@ export class ImportImagesService {
     );
   }
 
-  /** Those of the images that were fetched before. */
+  /** Returns those images that were fetched before. */
   private async known(addresses: Iterable<string>): Promise<Map<string, ImageOutcome>> {
     const found = await this.images.find([...new Set(addresses)]);
     return new Map([...found].map(([address, storedAt]) => [address, { storedAt }]));

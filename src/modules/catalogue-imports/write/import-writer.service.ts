@@ -20,7 +20,7 @@ import { ProductWriterService, type WrittenProduct } from './product-writer.serv
 /** Rolls back what a dry run has written. Internal. */
 class DryRunError extends Error {}
 
-/** What is known of what the products of a batch name. */
+/** The known records that the products of a batch name. */
 export interface Batch {
   readonly known: KnownProducts;
   readonly categories: KnownCategories;

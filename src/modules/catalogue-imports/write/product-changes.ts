@@ -18,7 +18,7 @@ import type { ImageOutcome } from './import-images.service.js';
 import { faultOf, RefusedProductError } from './refused-product.js';
 import { saleChanges } from './sale-changes.js';
 
-/** What has become of what the products of a batch name. */
+/** The outcomes of what the products of a batch name. */
 export interface Outcomes {
   /** By address; an image that the product has already has none. */
   readonly images: ReadonlyMap<string, ImageOutcome>;
@@ -26,16 +26,16 @@ export interface Outcomes {
   readonly categories: ReadonlyMap<string, CategoryOutcome>;
 }
 
-/** What of a known product the file changes. */
+/** The changes of a known product by the file. */
 export interface ProductDifferences {
   readonly fields: Partial<UpdateProductDto>;
   /** Units of a product without variants. */
   readonly delta: number;
-  /** Those that are new or changed. */
+  /** The variants that are new or changed. */
   readonly variants: readonly AssignedVariant[];
-  /** Of a product with variants. */
+  /** The attributes of a product with variants. */
   readonly attributes: ProductAttributes | undefined;
-  /** One that the product has not. */
+  /** A sale that the product does not have yet. */
   readonly sale: ImportedSale | undefined;
 }
 

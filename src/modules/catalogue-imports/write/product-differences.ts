@@ -79,7 +79,7 @@ export function givenImagesOf(product: Product): ReadonlySet<string | null> {
   return new Set([...givenFieldsOf(product).images, ...ofVariants]);
 }
 
-/** Those of the fields that say something else than the product has. `undefined` says nothing. */
+/** Returns the fields that differ from the product. `undefined` says nothing. */
 export function differencesFrom<T extends object>(product: object, fields: T): Partial<T> {
   const known = product as Record<string, unknown>;
   return Object.fromEntries(

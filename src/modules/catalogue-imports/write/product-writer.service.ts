@@ -31,13 +31,13 @@ import { checkedSale, saleField } from './sale-changes.js';
 /** For products whose file names none. */
 const GENERAL = 'General';
 
-/** Who imports, and the reason of movements of stock. */
+/** The administrator who imports, and the reason of movements of stock. */
 export interface ImportOccasion {
   readonly adminId: string;
   readonly reason: string;
 }
 
-/** What has become of a product, and what it has alone now. */
+/** The outcome of a product, and the identifiers that it has alone now. */
 export interface WrittenProduct extends Owned {
   readonly outcome: Exclude<ProductOutcome, 'failed' | 'skipped'>;
   readonly id: string;

@@ -9,7 +9,7 @@ import { faultOf, RefusedProductError } from './refused-product.js';
 
 type Fields = Partial<UpdateProductDto>;
 
-/** What a file changes of a product, and the sale that is to be planned of it. */
+/** The changes of a product by a file, and the sale that is to be planned of them. */
 interface SaleChanges {
   readonly fields: Fields;
   readonly sale: ImportedSale | undefined;
@@ -53,7 +53,7 @@ export function saleField({ columns }: ImportedProduct): string {
   return columns['plannedSale'] === undefined ? 'salePrice' : 'plannedSale';
 }
 
-/** What is taken off a base price, in the form in which the API takes it. */
+/** Returns what is taken off a base price, in the form in which the API takes it. */
 export function reductionOf({
   discountPercent,
   salePriceMinor,

@@ -17,7 +17,7 @@ export class Category {
   /** Its readable address; unique. */
   @Prop({ type: String, required: true }) slug!: string;
 
-  /** Those that it had, the last at the end: they lead to it (decisions 14.28). Missing where it had none. */
+  /** The slugs that it had, the last at the end: they lead to it (decisions 14.28). Missing where it had none. */
   @Prop({ type: [SchemaFactory.createForClass(FormerSlug)], default: undefined }) formerSlugs?: FormerSlug[];
 
   /** Missing in a category of the first level. */

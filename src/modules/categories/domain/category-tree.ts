@@ -78,7 +78,7 @@ export class CategoryTree {
       : undefined;
   }
 
-  /** Those of the categories that exist, and everything that they are below; each once. */
+  /** Returns the categories that exist, and all of their ancestors, each once. */
   closureOf(ids: readonly string[]): Category[] {
     return [...new Set(ids.flatMap((id) => this.pathTo(id)))];
   }

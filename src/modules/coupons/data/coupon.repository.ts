@@ -52,7 +52,7 @@ export class CouponRepository {
     return this.model.find({ _id: { $in: ids } }).lean();
   }
 
-  /** One page, newest first. @param words finds up to 1,000 coupons that have all of them */
+  /** Returns one page, newest first. @param words finds up to 1,000 coupons that have all of them */
   async findPage(words: readonly string[] | undefined, page: PageQuery): Promise<ListPage<Coupon>> {
     if (words === undefined) return this.lists.read(this.model, { filter: {}, order: NEWEST_FIRST }, page);
     const search = {
@@ -120,7 +120,7 @@ export class CouponRepository {
     await this.uses.updateOne({ couponId, userId, count: { $gt: 0 } }, { $inc: { count: -1 } });
   }
 
-  /** What the customer has used. */
+  /** Returns the coupons that the customer has used. */
   async findUsesOf(userId: string): Promise<CouponUse[]> {
     return this.uses.find({ userId, count: { $gt: 0 } }).lean();
   }

@@ -20,7 +20,7 @@ export class Coupon implements CouponTerms {
   @Prop({ type: Number }) perUserLimit?: number;
   @Prop({ type: Boolean, required: true }) isActive!: boolean;
 
-  /** What administrators find it by. Missing in records from before, until `db:migrate` adds it. */
+  /** The words that administrators find it by. Missing in legacy records, until `db:migrate` adds them. */
   @Prop({ type: [String], default: undefined }) words?: string[];
   @Prop({ type: Number }) wordsForm?: number;
 

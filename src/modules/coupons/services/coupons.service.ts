@@ -17,7 +17,7 @@ export interface CouponQuote {
   readonly discountMinor: number;
 }
 
-/** What a coupon would give to a customer who has not used it yet. */
+/** The result of a coupon for a customer who has not used it yet. */
 export interface CouponPreview {
   /** 0 when it is refused. */
   readonly discountMinor: number;
@@ -55,7 +55,10 @@ export class CouponsService {
     return this.unitOfWork.run(() => this.quoteBesideUnpaid(code, userId, subtotalMinor));
   }
 
-  /** What the coupon would give on a subtotal, or why nothing. It reserves and counts nothing. @throws CouponNotFoundError */
+  /**
+   * Returns what the coupon would give on a subtotal, or why nothing. It reserves and counts nothing.
+   * @throws CouponNotFoundError
+   */
   async preview(couponId: string, subtotalMinor: number): Promise<CouponPreview> {
     const coupon = await findOrFail(this.coupons.findById(couponId), CouponNotFoundError);
     const { usedCount } = coupon;

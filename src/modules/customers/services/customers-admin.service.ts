@@ -35,7 +35,7 @@ export class CustomersAdminService implements OnModuleInit {
     this.webhooks.readBy((userId) => this.find(userId));
   }
 
-  /** One page of all accounts; a tracking number finds those of its orders. @throws WrongCursorError */
+  /** Returns one page of all accounts; a tracking number finds those of its orders. @throws WrongCursorError */
   async list({ q, role, isActive, sort, ...query }: CustomerListQuery): Promise<UserListView> {
     const meant = q === undefined ? [] : await this.orders.ownersByTracking(q);
     const page = await this.directory.list({ q, meant, role, isActive }, sort, query);

@@ -11,7 +11,7 @@ import type { SoldOrder } from '../domain/sales-tally.js';
 /** The gauges stop counting here; the exact number above it does not matter. */
 const MAX_COUNT = 10_000;
 
-/** What `toSoldOrder` needs. */
+/** The fields that `toSoldOrder` needs. */
 const SOLD_FIELDS = {
   createdAt: 1,
   'pricing.totalMinor': 1,

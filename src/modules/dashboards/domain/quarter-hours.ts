@@ -80,7 +80,7 @@ export class DayQuarters {
     return bytes;
   }
 
-  /** Those that are not empty, in no order. */
+  /** Returns the quarter hours that are not empty, in no order. */
   list(): QuarterSales[] {
     return [...this.sums]
       .filter(([, { count, revenueMinor, units }]) => count !== 0 || revenueMinor !== 0 || units !== 0)

@@ -1,4 +1,4 @@
-/** One line of a delivered order. Its total is in integer minor units, before coupons. */
+/** A line of a delivered order. Its total is in integer minor units, before coupons. */
 export interface SoldLine {
   /** 24 hexadecimal digits. */
   readonly productId: string;

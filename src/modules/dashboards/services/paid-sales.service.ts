@@ -11,7 +11,7 @@ const SETTLED_AFTER_MS = 60 * 60_000;
 /** Orders that are written to the database directly are counted after this time. */
 const REMEMBERED_FOR_MS = 10 * 60_000;
 
-/** What was paid in a part of a series. Money in integer minor units. */
+/** The payments in a part of a series. Money in integer minor units. */
 export interface PaidSales {
   readonly count: number;
   readonly totalMinor: number;

@@ -20,7 +20,7 @@ interface CountedDay extends UtcDay {
   readonly orders: number;
 }
 
-/** What the ledger has of a day: its orders, and whether it says when they were created. */
+/** The entry of a day in the ledger: its orders, and whether it says when they were created. */
 interface LedgerDay {
   readonly count: number;
   readonly hasQuarters: boolean;

@@ -40,7 +40,7 @@ export class TopSellingProductView {
 
 export class InventoryAlertView {
   productId!: string;
-  /** Of a variant; missing for a product without variants */
+  /** The id of the variant; missing for a product without variants */
   variantId?: string;
   sku!: string;
   name!: string;

@@ -6,7 +6,7 @@ export class SeriesPointView {
   start!: string;
   /** Delivered orders that were created then, as in `getMetrics`. */
   orders!: number;
-  /** What these orders came to. */
+  /** The sum of these orders. */
   revenue!: number;
   /** 0 without orders. */
   averageOrderValue!: number;
@@ -14,7 +14,7 @@ export class SeriesPointView {
   units!: number;
   /** Orders that were paid then, whatever has become of them. */
   paidOrders!: number;
-  /** What these orders came to. Refunds are not taken off. */
+  /** The sum of these orders. Refunds are not taken off. */
   paid!: number;
   /** Refunds that were processed then, of whatever orders. */
   refunded!: number;

@@ -3,7 +3,7 @@ import { unitPriceOf, type Product } from '#modules/products/index.js';
 import { MERCHANT_LIMITS as LIMITS } from '../feeds.limits.js';
 import { isGtin } from './gtin.js';
 
-/** What the items of all products share. */
+/** The terms that the items of all products share. */
 export interface MerchantTerms {
   /** Without a trailing slash. */
   readonly storefrontUrl: string;

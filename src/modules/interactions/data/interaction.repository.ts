@@ -22,7 +22,7 @@ const RATINGS = [1, 2, 3, 4, 5];
 /** The condition of reviews that the public sees. */
 export const SHOWN = { type: 'REVIEW', isHidden: false } as const;
 
-/** What is not hidden, and what an earlier version has written. */
+/** The filter of entries that are not hidden, those of an earlier version included. */
 const NOT_HIDDEN = { isHidden: { $ne: true } } as const;
 
 /** A review with its first comments, oldest first, and the number of all comments. */
@@ -34,7 +34,7 @@ export interface InteractionFilter {
   readonly rating?: number | undefined;
   /** Only reviews that are hidden. */
   readonly hidden?: boolean | undefined;
-  /** What these people have written, or what has all of these words. */
+  /** The authors whose entries are searched, or words that an entry has all of. */
   readonly search?: { readonly words: readonly string[]; readonly userIds: readonly string[] } | undefined;
 }
 
@@ -149,7 +149,7 @@ export class InteractionRepository {
     return true;
   }
 
-  /** One page of all, newest first. A search finds up to 1,000 of each kind. */
+  /** Returns one page of all, newest first. A search finds up to 1,000 of each kind. */
   async findPage(
     { type, rating, hidden, search }: InteractionFilter,
     page: PageQuery,
@@ -174,7 +174,7 @@ export class InteractionRepository {
     return pageOfFound(search, page);
   }
 
-  /** One page of a product's reviews, newest first, each with its first comments. @throws WrongCursorError */
+  /** Returns one page of a product's reviews, newest first, each with its first comments. @throws WrongCursorError */
   async findReviews(productId: string, query: ScrollQuery): Promise<ListPage<ReviewWithComments>> {
     const list = {
       filter: { productId: new Types.ObjectId(productId), ...SHOWN },
@@ -195,7 +195,7 @@ export class InteractionRepository {
     return { ...page, entries };
   }
 
-  /** One page of the comments on a review, oldest first. @throws WrongCursorError */
+  /** Returns one page of the comments on a review, oldest first. @throws WrongCursorError */
   async findComments(review: Interaction, query: ScrollQuery): Promise<ListPage<Interaction>> {
     const list = {
       filter: { parentId: review._id },

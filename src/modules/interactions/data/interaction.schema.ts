@@ -34,7 +34,7 @@ export class Interaction {
 
   /** Whether an administrator has hidden the review: no public list has it, and its rating does not count. False on comments. */
   @Prop({ type: Boolean, required: true }) isHidden!: boolean;
-  /** What administrators find it by. Missing in records from before, until `db:migrate` adds it. */
+  /** The words that administrators find it by. Missing in legacy records, until `db:migrate` adds them. */
   @Prop({ type: [String], default: undefined }) words?: string[];
   @Prop({ type: Number }) wordsForm?: number;
 

@@ -8,7 +8,7 @@ export type VoteAction = (typeof VOTE_ACTIONS)[number];
 export interface VoteMove {
   /** The resulting vote; null when it was withdrawn. */
   readonly vote: VoteAction | null;
-  /** What is added to `voteCount`. */
+  /** The change of `voteCount`. */
   readonly change: 1 | 0 | -1;
 }
 

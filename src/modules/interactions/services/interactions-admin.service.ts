@@ -26,7 +26,7 @@ export class InteractionsAdminService {
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
-  /** One page of all reviews and comments with their authors and products, newest first. */
+  /** Returns one page of all reviews and comments with their authors and products, newest first. */
   async list({ q, type, rating, hidden, ...page }: AdminInteractionsQuery): Promise<ListedInteractionsView> {
     const search =
       q === undefined ? undefined : { words: queryWords(q), userIds: await this.directory.findIds(q) };

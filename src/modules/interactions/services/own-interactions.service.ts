@@ -12,7 +12,7 @@ import { toPublished, type PublishedView } from '../views/review.view.js';
 import { ReviewDeletionService } from './review-deletion.service.js';
 import { ReviewRatingsService } from './review-ratings.service.js';
 
-/** What authors do with their own reviews and comments. Those of others are not found. */
+/** The actions of authors on their own reviews and comments. Those of others are not found. */
 @Injectable()
 export class OwnInteractionsService {
   constructor(

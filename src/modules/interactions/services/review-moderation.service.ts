@@ -13,7 +13,7 @@ import { reviewsTopic } from '../interactions.topics.js';
 import { toModerated, type ModeratedView } from '../views/review.view.js';
 import { ReviewRatingsService } from './review-ratings.service.js';
 
-/** What administrators decide about a review that stays: whether the public sees it, and what the shop answers. */
+/** The decisions of administrators about a review that stays: whether the public sees it, and what the shop answers. */
 @Injectable()
 export class ReviewModerationService {
   constructor(

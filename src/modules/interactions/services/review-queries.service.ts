@@ -30,7 +30,10 @@ export class ReviewQueriesService {
     };
   }
 
-  /** One page of the comments on a review that is not hidden, oldest first. A comment has none. @throws InteractionNotFoundError, WrongCursorError */
+  /**
+   * Returns one page of the comments on a review that is not hidden, oldest first. A comment has none.
+   * @throws InteractionNotFoundError, WrongCursorError
+   */
   async listComments(interactionId: string, query: ScrollQuery): Promise<CommentListView> {
     const interaction = await findOrFail(
       this.interactions.findShown(interactionId),

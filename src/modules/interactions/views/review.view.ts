@@ -19,7 +19,7 @@ export class AnswerView {
   at!: string;
 }
 
-/** What reviews and comments have in common. */
+/** The fields that reviews and comments share. */
 class InteractionView {
   _id!: string;
   type!: InteractionType;
@@ -80,7 +80,7 @@ export class ListedInteractionView extends InteractionView {
 
 export class ListedInteractionsView extends pageOf('interactions', ListedInteractionView) {}
 
-/** What an administrator has decided about a review. */
+/** A review, as an administrator has decided about it. */
 export class ModeratedView {
   _id!: string;
   isHidden!: boolean;

@@ -25,7 +25,7 @@ export class NotificationRepository {
     if (notifications.length > 0) await this.model.create([...notifications]);
   }
 
-  /** One page, newest first. @throws WrongCursorError */
+  /** Returns one page, newest first. @throws WrongCursorError */
   async findPage(userId: string, query: ScrollQuery, unreadOnly: boolean): Promise<ListPage<Notification>> {
     return this.lists.read(this.model, ofUser(userId, unreadOnly), query);
   }

@@ -9,5 +9,5 @@ export const NOTIFICATION_TYPES = [
   'SHOP_DIGEST',
 ] as const;
 
-/** What a notification is about. */
+/** The subject of a notification. */
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];

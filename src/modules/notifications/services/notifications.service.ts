@@ -41,7 +41,7 @@ export class NotificationsService {
     return this.notifications.deleteOlder(before, isStopping);
   }
 
-  /** One page of the caller's notifications; `unreadCount` counts all unread ones. @throws WrongCursorError */
+  /** Returns one page of the caller's notifications; `unreadCount` counts all unread ones. @throws WrongCursorError */
   async list(userId: string, query: NotificationListQuery): Promise<NotificationListView> {
     const page = await this.notifications.findPage(userId, query, query.unreadOnly);
     const unreadCount = query.unreadOnly ? page.total : await this.notifications.countUnread(userId);

@@ -16,7 +16,7 @@ export class OrderListRepository {
   ) {}
 
   /**
-   * One page. In an order or with filters that no index has, up to 10,000 orders are looked at: see `listOf`.
+   * Returns one page. In an order or with filters that no index has, up to 10,000 orders are looked at: see `listOf`.
    * @throws WrongCursorError
    */
   async findPage(filter: OrderFilter, sort: OrderSort, query: ScrollQuery): Promise<ListPage<Order>> {

@@ -19,7 +19,7 @@ export const SORT_KEYS: Readonly<Record<OrderSort, ListOrder>> = {
 
 /** Filters of an order list; those that are undefined do not filter. Both times are exclusive. */
 export interface OrderFilter {
-  /** Of the present parcel or a former one, however it is written. */
+  /** The tracking number of the present parcel or a former one, however it is written. */
   readonly trackingNumber?: string | undefined;
   readonly orderNumber?: string | undefined;
   readonly gatewayPaymentId?: string | undefined;
@@ -46,8 +46,8 @@ type Field = keyof OrderFilter;
 const PERIOD = ['createdAfter', 'createdBefore'] as const;
 
 /**
- * What the indexes filter by, the fewest orders first: the first that has a filter is read, and what else is asked for is looked
- * for among its orders. An identifier has so few that all filters apply to them at once.
+ * The filters of the indexes, the fewest orders first: the first that has a filter is read, and what else is asked
+ * for is looked for among its orders. An identifier has so few that all filters apply to them at once.
  */
 const SCOPES: ReadonlyArray<readonly [by: Field, also: readonly Field[]]> = [
   ['userId', ['status', ...PERIOD]],

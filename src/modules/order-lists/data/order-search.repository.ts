@@ -7,7 +7,7 @@ import { Order } from '#modules/orders/index.js';
 import type { OrderSearch } from '../domain/order-search.js';
 import { toQuery, type OrderFilter } from './order-lists.js';
 
-/** One range of an index. */
+/** A range of an index. */
 interface Lookup {
   readonly filter: QueryFilter<Order>;
   readonly index: Readonly<Record<string, 1 | -1>>;

@@ -14,7 +14,7 @@ import {
 
 /** A refund, and its order. */
 export interface ListedRefund {
-  /** Of the order. */
+  /** The id of the order. */
   readonly _id: Types.ObjectId;
   readonly order: Order;
   readonly refund: OrderRefund;
@@ -30,7 +30,10 @@ interface Place {
 export class RefundListRepository {
   constructor(@InjectModel(Order.name) private readonly model: Model<Order>) {}
 
-  /** One page, newest first, of the refunds of the 10,000 orders with the newest ones; only its own orders are read whole. */
+  /**
+   * Returns one page, newest first, of the refunds of the 10,000 orders with the newest ones; only its own orders are
+   * read whole.
+   */
   async findPage(
     statuses: readonly RefundStatus[] | undefined,
     page: PageQuery,

@@ -4,7 +4,7 @@ import { phoneIn } from '#common/validation/phone-number.js';
 import { trackingKey } from '#common/validation/tracking-number.js';
 import { typedOrderNumber } from '#modules/orders/views/index.js';
 
-/** What staff may mean by what they type, paste or scan to find orders: every reading that the text allows. */
+/** The meanings of what staff type, paste or scan to find orders: every reading that the text allows. */
 export interface OrderSearch {
   readonly orderNumber?: string | undefined;
   /** Digits of an order number. */
@@ -19,7 +19,7 @@ export interface OrderSearch {
   readonly trackingKey?: string | undefined;
   /** The text as one identifier: a gateway's id, an invoice number; people vary the case. */
   readonly identifiers: readonly string[];
-  /** What names and addresses of accounts are looked for by. */
+  /** The text that names and addresses of accounts are searched for. */
   readonly account: string;
 }
 

@@ -37,7 +37,7 @@ export class OrderListsService {
     private readonly config: AppConfig,
   ) {}
 
-  /** One page of the caller's orders, newest first. @throws WrongCursorError */
+  /** Returns one page of the caller's orders, newest first. @throws WrongCursorError */
   async listOwn(userId: string, query: MyOrdersQuery): Promise<OrderListView> {
     const filter = { userId, ...(query.status === undefined ? {} : { status: [query.status] }) };
     const page = await this.lists.findPage(filter, 'newest', query);
@@ -61,7 +61,7 @@ export class OrderListsService {
     }));
   }
 
-  /** One page of all orders. @throws WrongCursorError */
+  /** Returns one page of all orders. @throws WrongCursorError */
   async listAll(query: AdminOrdersQuery): Promise<AdminOrderListView> {
     const page = await this.findPage(query);
     return {
@@ -106,7 +106,7 @@ export class OrderListsService {
       : this.search.findPage(q, filter, sort, query);
   }
 
-  /** One page of the refunds of all orders, newest first. */
+  /** Returns one page of the refunds of all orders, newest first. */
   async listRefunds({ status, ...page }: RefundListQuery): Promise<RefundListView> {
     const { entries, total } = await this.refunds.findPage(status, page);
     return { refunds: viewsOf(entries, (entry) => toListedRefund(entry)), meta: metaOf(page, total) };

@@ -20,7 +20,7 @@ export class OrderSearchService {
   ) {}
 
   /**
-   * One page of the orders that fit. Cursors name what is asked for: what is found changes.
+   * Returns one page of the orders that fit. Cursors name the search, because its results change.
    * @throws WrongCursorError
    */
   async findPage(

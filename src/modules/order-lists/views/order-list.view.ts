@@ -20,7 +20,7 @@ import {
   toDispatchFailure,
 } from '#modules/orders/views/index.js';
 
-/** What both lists show of an order. */
+/** The fields of an order in both lists. */
 class ListedOrderView {
   _id!: string;
   orderNumber!: string;
@@ -32,7 +32,7 @@ class ListedOrderView {
 /** A line of an order in its owner's list. */
 export class ListedItemView {
   name!: string;
-  /** Of the variant, else of the product, as it is now; null where there is none */
+  /** The image of the variant, else of the product, as it is now; null where there is none */
   image!: string | null;
   /** Units that have not left the order */
   quantity!: number;

@@ -17,7 +17,7 @@ export interface OrderGoods extends Omit<MailGoods, 'amount' | 'action'> {
 export type OrderLine = Omit<OrderGoods, 'lineTotalMinor'>;
 
 /**
- * What was bought, for a mail, with pictures as the catalogue has them now.
+ * Returns what was bought, for a mail, with pictures as the catalogue has them now.
  * @param products those of the order that the shop still has, by id
  * @param isKnown false for an unverified address, whose mails repeat nothing that the customer typed
  */

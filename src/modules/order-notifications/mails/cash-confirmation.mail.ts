@@ -2,12 +2,12 @@ import { formatMoney } from '#common/money/format-money.js';
 import { layout, type MailContent, type MailShop } from '#infrastructure/mail/mail-layout.js';
 import { code, greeting, notice, paragraph } from '#infrastructure/mail/mail-parts.js';
 
-/** What the mail about an order that waits to be confirmed says. */
+/** The content of the mail about an order that waits to be confirmed. */
 export interface CashConfirmationInput {
   readonly firstname: string | undefined;
   readonly orderNumber: string;
   readonly code: string;
-  /** What the courier collects, in minor units. */
+  /** The amount that the courier collects, in minor units. */
   readonly cashMinor: number;
   readonly currency: string;
 }

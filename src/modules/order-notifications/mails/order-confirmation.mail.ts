@@ -15,7 +15,7 @@ import type { OrderGoods } from '../domain/order-goods.js';
 import { addressLines, type MailedAddress } from './order-mail.js';
 import { totals, type Sums } from './order-totals.js';
 
-/** What the confirmation of an order says, which is paid or is to be paid at the door. */
+/** The content of the confirmation of an order, which is paid or is to be paid at the door. */
 export interface OrderConfirmation extends Sums, Pick<Order, 'orderNumber' | 'orderStatus'> {
   readonly orderId: string;
   readonly firstname: string | undefined;
@@ -24,7 +24,7 @@ export interface OrderConfirmation extends Sums, Pick<Order, 'orderNumber' | 'or
   readonly shippingAddress: MailedAddress;
   /** Undefined in a shop without zones. */
   readonly delivery?: Order['delivery'];
-  /** What the courier collects; undefined where the order is paid. */
+  /** The amount that the courier collects; undefined where the order is paid. */
   readonly cashMinor?: number | undefined;
   /** The PDF file; undefined where the mail goes without it. */
   readonly invoice?: { readonly filename: string; readonly content: Buffer } | undefined;

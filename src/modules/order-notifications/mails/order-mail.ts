@@ -1,7 +1,7 @@
 import type { FactValue } from '#infrastructure/mail/mail-parts.js';
 import type { Order } from '#modules/orders/index.js';
 
-/** What a mail about an order shows. */
+/** The content of a mail about an order. */
 export interface OrderMailInput {
   readonly firstname: string | undefined;
   readonly orderId: string;

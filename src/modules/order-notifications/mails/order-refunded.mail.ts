@@ -3,7 +3,7 @@ import { facts, greeting, paragraph, storefrontLink } from '#infrastructure/mail
 import { layout, type MailContent, type MailShop } from '#infrastructure/mail/mail-layout.js';
 import type { RefundReason } from '#modules/orders/index.js';
 
-/** What a mail about a refund shows. `amountMinor` in minor units. */
+/** The content of a mail about a refund. `amountMinor` in minor units. */
 interface RefundMailInput {
   readonly firstname: string | undefined;
   readonly orderId: string;

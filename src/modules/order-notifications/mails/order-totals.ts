@@ -5,12 +5,12 @@ import type { Block } from '#infrastructure/mail/mail-layout.js';
 import type { Order } from '#modules/orders/index.js';
 import { gatewayDifference, type GatewayDifference } from '#modules/orders/sums/index.js';
 
-/** What an order costs. */
+/** The cost of an order. */
 export interface Sums extends Pricing, Pick<Order, 'currency'> {
   readonly couponCode?: string | undefined;
   /** The part of the discount that the staff have given by hand, in minor units. */
   readonly byHandMinor?: number | undefined;
-  /** What the gateway's own offer or fee has made of the total; undefined for nearly every order. */
+  /** The difference that the gateway's own offer or fee has made to the total; undefined for nearly every order. */
   readonly difference?: GatewayDifference | undefined;
 }
 
@@ -64,7 +64,7 @@ function paid({ difference }: Sums): Array<[string, number]> {
   ];
 }
 
-/** What is charged beside the goods, and what rounds the total. */
+/** Returns what is charged beside the goods, and what rounds the total. */
 function beside({ shippingMinor, codFeeMinor, roundingMinor }: Sums): Array<readonly [string, number]> {
   return [
     ...(shippingMinor === undefined ? [] : [['Shipping', shippingMinor] as const]),

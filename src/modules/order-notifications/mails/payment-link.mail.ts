@@ -6,7 +6,7 @@ import { facts, greeting, link, paragraph } from '#infrastructure/mail/mail-part
 import type { OrderGoods } from '../domain/order-goods.js';
 import { totals, type Sums } from './order-totals.js';
 
-/** What the mail about an order that the staff have placed says. */
+/** The content of the mail about an order that the staff have placed. */
 export interface PaymentLinkInput extends Sums {
   readonly firstname: string | undefined;
   readonly orderNumber: string;

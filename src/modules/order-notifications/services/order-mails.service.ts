@@ -204,7 +204,7 @@ export class OrderMailsService {
     await this.mailer.send({ id: effectId, to: order.userEmail, ...mail });
   }
 
-  /** What is in the parcel. */
+  /** Returns the goods in the parcel. */
   private linesOf(order: Order, firstname: string | undefined): Promise<OrderGoods[]> {
     return this.goods.linesOf({ items: remainingLines(order) }, { isKnown: firstname !== undefined });
   }

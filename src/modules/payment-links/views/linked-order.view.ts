@@ -15,7 +15,7 @@ export class LinkedOrderView {
   payable!: boolean;
 }
 
-/** What the gateway's checkout needs. */
+/** The data that the gateway's checkout needs. */
 export class LinkedPaymentView {
   /** @example order_RB58MiP5SPFYyM */
   gatewayOrderId!: string;

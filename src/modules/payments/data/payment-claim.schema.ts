@@ -3,9 +3,9 @@ import { SchemaTypes, Types } from 'mongoose';
 import type { PaymentFollowUp } from '../domain/payment-follow-ups.js';
 
 /**
- * One payment, by its id at the gateway or its reference by hand: which order has it, and what was reported of it before it
- * was known (decisions 13.8, 13.9). All who record a payment, or keep a report of one that is unknown, write its claim in
- * their transaction. So of two at once, one waits for the other and sees what it has done.
+ * A payment, by its id at the gateway or its reference by hand: which order has it, and what was reported of it
+ * before it was known (decisions 13.8, 13.9). All who record a payment, or keep a report of one that is unknown,
+ * write its claim in their transaction. So of two at once, one waits for the other and sees what it has done.
  */
 @Schema({ collection: 'payment_claims', versionKey: false })
 export class PaymentClaim {

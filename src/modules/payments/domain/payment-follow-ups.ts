@@ -9,7 +9,7 @@ import {
 } from '#modules/orders/money/index.js';
 
 /**
- * What the gateway reports of a payment beside its capture. It may come before it: then it is kept until the payment is
+ * A report of the gateway on a payment beside its capture. It may come before it: then it is kept until the payment is
  * known (decisions 13.8).
  */
 export type PaymentFollowUp =

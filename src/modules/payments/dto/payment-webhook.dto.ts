@@ -100,7 +100,7 @@ export class GatewayDisputeEntityDto {
   @ApiProperty({ type: GatewayDisputeDto }) entity!: GatewayDisputeDto;
 }
 
-/** What an event of the gateway is about: `payment`, or beside it its `order`, or the `refund` or the `dispute` of one. */
+/** The subject of a gateway's event: `payment`, or beside it its `order`, or the `refund` or the `dispute` of one. */
 export class GatewayPayloadDto {
   @ApiPropertyOptional({ type: GatewayPaymentEntityDto }) payment?: GatewayPaymentEntityDto;
   @ApiPropertyOptional({ type: GatewayOrderEntityDto }) order?: GatewayOrderEntityDto;

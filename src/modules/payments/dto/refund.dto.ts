@@ -17,7 +17,7 @@ const ShippingRefundField = field({
   schema: { type: 'boolean', enum: [true] },
 });
 
-/** What is refunded: an amount; or the share of units, the shipping, or both. */
+/** The content of a refund: an amount; or the share of units, the shipping, or both. */
 export class RefundPreviewDto {
   @InsteadOf(['items', 'shipping'], 'Give either amount, or items and shipping')
   @MoneyField(0.01, {

@@ -18,7 +18,7 @@ export interface MissingPayment extends ListedPayment {
   readonly isOrderHere: boolean;
 }
 
-/** What a search has found. */
+/** The result of a search. */
 export interface MissingPayments {
   readonly missing: readonly MissingPayment[];
   /** How many payments of the gateway were read. */
@@ -29,7 +29,7 @@ export interface MissingPayments {
   readonly failure?: string;
 }
 
-/** What has become of a payment that is to be refunded. */
+/** The outcome of a payment that is to be refunded. */
 export type MissingRefund =
   | { readonly outcome: 'REFUNDED'; readonly refund: GatewayRefund; readonly currency: string }
   | { readonly outcome: 'REFUNDED_BEFORE' }

@@ -79,7 +79,10 @@ export class PaymentConfirmationService {
     return this.decided(decision, order, payment, by);
   }
 
-  /** One transition for the payment and what was reported of it before, conditional on the order as it was read. */
+  /**
+   * Applies one transition for the payment and what was reported of it before, conditional on the order as it was
+   * read.
+   */
   private async decided(
     decision: PaymentDecision,
     order: Order,

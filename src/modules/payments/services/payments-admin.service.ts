@@ -51,7 +51,7 @@ import { PaymentClaimsService } from './payment-claims.service.js';
 import { PaymentReferencesService } from './payment-references.service.js';
 import { PaymentReconciliationService } from './payment-reconciliation.service.js';
 
-/** What is to be refunded. */
+/** The requested refund. */
 type Wanted = Pick<RefundPreviewDto, 'amount' | 'items' | 'shipping'>;
 
 /** The administrator's changes of an order's money: refunds, their retries, and payments made outside the gateway. */
@@ -105,7 +105,7 @@ export class PaymentsAdminService {
   }
 
   /**
-   * What a refund would be, without starting it.
+   * Returns what a refund would be, without starting it.
    * @throws OrderNotFoundError, UnknownItemError, RefundExceedsPaymentError, ShippingNotRefundableError, PaymentDisputedError
    */
   async preview(

@@ -184,7 +184,7 @@ export class RefundsService extends OrderTransitionListener {
     });
   }
 
-  /** What was captured of the refund's payment: as reported, else as the gateway says now. */
+  /** Returns what was captured of the refund's payment: as reported, else as the gateway says now. */
   private async capturedOf(
     order: Order,
     { gatewayPaymentId }: OrderRefund,

@@ -1,7 +1,7 @@
 import { toMajor } from '#common/money/money.js';
 import type { CreditedUnits } from '#modules/invoicing/index.js';
 
-/** What a refund gives back of a line. Amounts in the major unit. */
+/** The part of a refund for a line. Amounts in the major unit. */
 export class RefundPreviewLineView {
   /** The line, as the order shows it. */
   itemId!: string;
@@ -13,15 +13,15 @@ export class RefundPreviewLineView {
   tax!: number;
 }
 
-/** What a refund would be. Nothing has changed. Amounts in the major unit. */
+/** The refund that would be made. Nothing has changed. Amounts in the major unit. */
 export class RefundPreviewView {
   /** @example 1178.82 */
   amount!: number;
   /** As the credit note will have them; empty for a refund of an amount. */
   lines!: RefundPreviewLineView[];
-  /** What of it is the shipping; missing where none of it is. @example 49 */
+  /** The part that is shipping; missing where none of it is. @example 49 */
   shipping?: number;
-  /** What is left of the payment before the refund. @example 2356.46 */
+  /** The remainder of the payment before the refund. @example 2356.46 */
   refundable!: number;
 }
 

@@ -14,7 +14,7 @@ export class ProductAddressRepository {
     return last?.productId.toHexString();
   }
 
-  /** Those of the slugs that products had. */
+  /** Returns those slugs that products had. */
   async findKept(slugs: readonly string[]): Promise<string[]> {
     return this.model.distinct('slug', { slug: { $in: [...slugs] } });
   }

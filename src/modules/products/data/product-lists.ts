@@ -10,7 +10,7 @@ export const PRODUCT_SORTS = ['newest', 'name', 'name:asc', 'name:desc', 'price:
 
 export type ProductSort = (typeof PRODUCT_SORTS)[number];
 
-/** Those of the administrators' list. */
+/** The sort orders of the administrators' list. */
 export const ADMIN_PRODUCT_SORTS = ['newest', 'name', 'stock:asc', 'price:asc', 'price:desc'] as const;
 
 export type AdminProductSort = (typeof ADMIN_PRODUCT_SORTS)[number];
@@ -35,7 +35,7 @@ export interface ProductFilter {
   /** The category, or what is below it. */
   readonly categoryId?: string | undefined;
   readonly inStock?: boolean | undefined;
-  /** Of the unit price, both inclusive. */
+  /** The range of the unit price, both ends inclusive. */
   readonly minPriceMinor?: number | undefined;
   readonly maxPriceMinor?: number | undefined;
 }

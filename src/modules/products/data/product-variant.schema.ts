@@ -11,7 +11,7 @@ export class StoredPrice implements ProductPrice {
   @Prop({ type: Number }) salePriceMinor?: number;
 }
 
-/** What a variant has of a price of its own. */
+/** The own price of a variant, as far as it has one. */
 @Schema({ _id: false })
 export class OwnVariantPrice implements OwnPrice {
   @Prop({ type: Number }) basePriceMinor?: number;
@@ -29,7 +29,10 @@ export class ProductVariant extends StoredPrice {
   /** Names and values of the product's attributes; no other variant has the same. */
   @Prop({ type: Object, required: true }) options!: SelectedAttributes;
 
-  /** What an administrator gave; the price beside it is what it costs, and follows from this one and the product's own. */
+  /**
+   * The price that an administrator gave. The one beside it is the price of sale, which follows from this one and the
+   * product's own.
+   */
   @Prop({ type: SchemaFactory.createForClass(OwnVariantPrice), default: {} }) own!: OwnVariantPrice;
   @Prop({ type: String }) barcode?: string;
 

@@ -23,7 +23,7 @@ import { Product, WORDS_INDEX, type OpenedLedger } from './product.schema.js';
 /** Filters that can be counted by an index. */
 type ActiveFilter = Pick<ProductFilter, 'inStock'>;
 
-/** What a list of found products is ordered by. */
+/** The fields that a list of found products is ordered by. */
 export type FoundProduct = Pick<Product, '_id' | 'createdAt' | 'currentStock' | 'nameKey' | 'unitPriceMinor'>;
 
 /** `null` unsets a field. */
@@ -52,7 +52,7 @@ type ClearableField =
   | 'saleDueAt'
   | 'categoryPath';
 
-/** What is shown of a product beside what the search index has of it. */
+/** The fields of a product that are shown beside those of the search index. */
 export type ListedState = Pick<Product, '_id' | (typeof LISTED_FIELDS)[number]>;
 
 const LISTED_FIELDS = [
@@ -93,7 +93,8 @@ export class ProductRepository {
   }
 
   /**
-   * One page of the active products. In an order or with filters that no index has, up to 10,000 products are looked at: see `listOf`.
+   * Returns one page of the active products. In an order or with filters that no index has, up to 10,000 products are
+   * looked at: see `listOf`.
    * @throws WrongCursorError
    */
   async findActivePage(
@@ -105,7 +106,8 @@ export class ProductRepository {
   }
 
   /**
-   * One page of all products. In an order or with filters that no index has, up to 10,000 products are looked at: see `adminListOf`.
+   * Returns one page of all products. In an order or with filters that no index has, up to 10,000 products are looked
+   * at: see `adminListOf`.
    * @throws WrongCursorError
    */
   async findPage(
@@ -192,7 +194,7 @@ export class ProductRepository {
     return values.length === 0 ? [] : this.model.find({ [field]: { $in: [...values] } }).lean();
   }
 
-  /** Those of the slugs that products have. */
+  /** Returns those slugs that products have. */
   async findTakenSlugs(slugs: readonly string[]): Promise<Set<string>> {
     const found = await this.model
       .find({ slug: { $in: [...slugs] } })
@@ -206,7 +208,7 @@ export class ProductRepository {
     return this.model.find({ _id: { $in: ids } }).lean();
   }
 
-  /** Those of the given products that are active, unordered. */
+  /** Returns those of the given products that are active, unordered. */
   async findListed(ids: readonly string[]): Promise<ListedState[]> {
     return this.model
       .find({ _id: { $in: ids }, isActive: true })
@@ -298,7 +300,7 @@ export class ProductRepository {
     return found.map(({ _id }) => _id);
   }
 
-  /** Those of the products that still have no ledger. */
+  /** Returns those products that still have no ledger. */
   async findWithoutLedger(
     ids: readonly Types.ObjectId[],
   ): Promise<Pick<Product, '_id' | 'currentStock' | 'unassignedStock' | 'variants'>[]> {

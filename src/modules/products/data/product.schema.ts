@@ -13,7 +13,7 @@ export class OpenedLedger {
   @Prop({ type: Number, required: true }) opening!: number;
 }
 
-/** What search engines show of the product's page instead of its name and description. */
+/** The texts that search engines show of the product's page instead of its name and description. */
 @Schema({ _id: false })
 export class ProductSeo {
   @Prop({ type: String }) title?: string;
@@ -38,7 +38,10 @@ export class Product {
   /** Below the base price; the unit price is exactly it, and `discountPercent` follows from it. */
   @Prop({ type: Number }) salePriceMinor?: number;
 
-  /** What lists are sorted and filtered by: see `ListKeys`. Missing in products of an earlier version, until `db:migrate` adds it. */
+  /**
+   * The keys that lists are sorted and filtered by: see `ListKeys`. Missing in products of an earlier version, until
+   * `db:migrate` adds it.
+   */
   @Prop({ type: Number }) unitPriceMinor?: number;
   @Prop({ type: String }) nameKey?: string;
 
@@ -46,7 +49,7 @@ export class Product {
   @Prop({ type: SchemaFactory.createForClass(ScheduledSale) }) sale?: ScheduledSale;
   @Prop({ type: Date }) saleDueAt?: Date;
 
-  /** Of a product with variants: what they cost unless they have a price of their own. What it costs itself follows from theirs. */
+  /** The price of variants without one of their own. The price of a product with variants follows from theirs. */
   @Prop({ type: SchemaFactory.createForClass(StoredPrice) }) ownPrice?: StoredPrice;
 
   /** At most 250; missing in a product that has none. */
@@ -105,19 +108,19 @@ export class Product {
   @Prop({ type: Number }) height?: number;
   @Prop({ type: SchemaFactory.createForClass(ProductSeo) }) seo?: ProductSeo;
 
-  /** Of the tariff of goods, for tax invoices. */
+  /** The code in the tariff of goods, for tax invoices. */
   @Prop({ type: String }) hsnCode?: string;
 
   /** The tax that the price contains, in per cent. Missing: the shop's `TAX_RATE_DEFAULT`. */
   @Prop({ type: Number }) taxRate?: number;
 
-  /** What administrators find it by. Missing in products from before, until `db:migrate` adds it. */
+  /** The words that administrators find it by. Missing in legacy products, until `db:migrate` adds them. */
   @Prop({ type: [String], default: undefined }) words?: string[];
 
   /** How the words were made: see `storedWords`. Missing in products from before forms were counted. */
   @Prop({ type: Number }) wordsForm?: number;
 
-  /** Of its reviews. Missing in products from before ratings were counted, until they are. */
+  /** The sum of its reviews' ratings. Missing in legacy products, until ratings are counted. */
   @Prop({ type: Number }) ratingSum?: number;
   @Prop({ type: Number }) ratingCount?: number;
 
@@ -152,7 +155,7 @@ ProductSchema.index({ saleDueAt: 1 }, { sparse: true });
 /** Whether any product has several prices. */
 ProductSchema.index({ pricesMinor: 1 }, { sparse: true });
 
-/** What is in a category or below it: for its count, and for what has to follow its changes. */
+/** The index of products in a category or below it: for its count, and for what has to follow its changes. */
 const CATEGORY_INDEX = { categoryPath: 1, isActive: 1, _id: 1 } as const;
 ProductSchema.index(CATEGORY_INDEX, { partialFilterExpression: { categoryPath: { $exists: true } } });
 
@@ -161,7 +164,10 @@ export const WORDS_INDEX = { isActive: 1, words: 1 } as const;
 ProductSchema.index(WORDS_INDEX);
 ProductSchema.index(WORDS_FORM_INDEX);
 
-/** What products of an earlier version lack. Migrations count them at each start; of others there are no keys. */
+/**
+ * The fields that products of an earlier version lack. Migrations count those products at each start; the index has
+ * no others.
+ */
 const ADDED_FIELDS = ['slug', 'skus', 'ratingCount'] as const;
 for (const field of ADDED_FIELDS) {
   const without = { name: `without_${field}`, partialFilterExpression: { [field]: null } };

@@ -1,6 +1,6 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 
-/** What takes something off a product's base price: a discount, or a sale price instead. */
+/** A reduction of a product's base price: a discount, or a sale price instead. */
 @Schema({ _id: false })
 export class Reduction {
   @Prop({ type: Number }) discountPercent?: number;
@@ -15,6 +15,6 @@ export class ScheduledSale extends Reduction {
   @Prop({ type: Date, required: true }) startsAt!: Date;
   @Prop({ type: Date }) endsAt?: Date;
 
-  /** What holds again after it. Missing before it has begun. */
+  /** The reduction that holds again after it. Missing before it has begun. */
   @Prop({ type: SchemaFactory.createForClass(Reduction) }) before?: Reduction;
 }

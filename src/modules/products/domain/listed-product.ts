@@ -2,7 +2,7 @@ import type { ListedState } from '../data/product.repository.js';
 import { averageOf } from './rating.js';
 import { unitPriceOf } from './pricing.js';
 
-/** What a hit of the search shows of a product as the database has it. Money in minor units. */
+/** The part of a product that a search hit shows as the database has it. Money in minor units. */
 export interface ListedProduct {
   readonly basePriceMinor: number;
   readonly discountPercent: number;

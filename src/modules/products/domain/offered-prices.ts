@@ -1,6 +1,6 @@
 import { unitPriceOf, type ProductPrice } from './pricing.js';
 
-/** What of a variant decides which price filters find its product. */
+/** The part of a variant that decides which price filters find its product. */
 export interface OfferedVariant extends ProductPrice {
   readonly isActive: boolean;
   readonly currentStock: number;

@@ -4,7 +4,7 @@ import type { AttributeValue, ProductAttributes } from './product-attributes.js'
 
 /** Another value in the place of one that an attribute allows (decisions 14.30). */
 export interface OptionRename {
-  /** Of the attribute; may be left out where one attribute alone has the value. */
+  /** The name of the attribute; may be left out where one attribute alone has the value. */
   readonly name?: string | undefined;
   readonly from: AttributeValue;
   readonly to: AttributeValue;

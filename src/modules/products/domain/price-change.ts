@@ -1,6 +1,6 @@
 import { percentOf } from '#common/money/money.js';
 
-/** What changed prices are rounded to: paise, whole rupees, tens, or the nearest price that ends in .99. */
+/** The steps that changed prices are rounded to: paise, whole rupees, tens, or the nearest price that ends in .99. */
 export const PRICE_ROUNDINGS = [0.01, 1, 10, 0.99] as const;
 
 export type PriceRounding = (typeof PRICE_ROUNDINGS)[number];

@@ -1,7 +1,7 @@
 import { lessPercent, toMinor } from '#common/money/money.js';
 import { SalePriceTooHighError } from '../products.errors.js';
 
-/** What the unit price of a product follows from. Money in minor units. */
+/** The prices that the unit price of a product follows from. Money in minor units. */
 export interface ProductPrice {
   readonly basePriceMinor: number;
   /** Per cent off the base price; of a sale price what it takes off, see `percentOff`. */
@@ -20,7 +20,7 @@ export function percentOff(basePriceMinor: number, salePriceMinor: number): numb
   return Math.round(((basePriceMinor - salePriceMinor) / basePriceMinor) * 10_000) / 100;
 }
 
-/** What an administrator gives of a price, in the major unit. `null` ends a sale. */
+/** A price, as an administrator gives it, in the major unit. `null` ends a sale. */
 export interface PriceInput {
   readonly basePrice?: number | undefined;
   readonly discount?: number | undefined;
@@ -71,8 +71,8 @@ export interface OwnPrice {
 type Price = ProductPrice;
 
 /**
- * What a variant costs: its own prices, and for the rest the product's. A sale price of the product is one of variants without
- * a base price of their own.
+ * Returns what a variant costs: its own prices, and for the rest the product's. A sale price of the product applies
+ * to variants without a base price of their own.
  */
 export function variantPrice(product: ProductPrice, own: OwnPrice): Price {
   const basePriceMinor = own.basePriceMinor ?? product.basePriceMinor;

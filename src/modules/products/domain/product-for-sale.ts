@@ -11,7 +11,7 @@ export interface ProductForSale extends ProductPrice {
   readonly description: string;
   /** The price of one unit: see `unitPriceOf`. */
   readonly unitPriceMinor: number;
-  /** Of all variants together, where it has some. */
+  /** The stock of all variants together, where it has some. */
   readonly currentStock: number;
   readonly images: readonly string[];
   readonly attributes: ProductAttributes;

@@ -1,7 +1,7 @@
 import { skuForms, wordsOf } from '#infrastructure/search-engine/search-words.js';
 import type { Product } from '../data/product.schema.js';
 
-/** What the words of a product are made of. */
+/** The fields that the words of a product are made of. */
 interface Worded extends Pick<Product, 'name' | 'sku' | 'skus'> {
   readonly barcode?: string | null | undefined;
   readonly variants?: ReadonlyArray<{ readonly barcode?: string | null | undefined }> | undefined;

@@ -13,7 +13,7 @@ export interface SaleInput {
   readonly endsAt?: Date | undefined;
 }
 
-/** What a step of a sale changes: the product's price, and what is stored of the sale; `null` ends that. */
+/** The changes by a step of a sale: the product's price, and the stored sale; `null` ends that. */
 export interface SaleStep {
   readonly price: PriceInput;
   readonly fields: { readonly sale: ScheduledSale | null; readonly saleDueAt: Date | null };

@@ -1,7 +1,7 @@
 import { mayShrinkTo } from '#common/text/normal-form.js';
 import { MAX_SKU } from '../products.limits.js';
 
-/** What is seen of a text: letters with their marks, digits, signs, single spaces. */
+/** The visible characters: letters with their marks, digits, signs, single spaces. */
 const SEEN = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]*$/u;
 /** Letters and marks without a shape: fillers, selectors of variants, the blank of Braille. */
 const SHAPELESS = /[\p{Default_Ignorable_Code_Point}\u2800]/u;

@@ -1,7 +1,7 @@
 import { naturalOrderKey } from '#common/text/natural-order.js';
 import { unitPriceOf } from './pricing.js';
 
-/** What the lists are sorted and filtered by. */
+/** The keys that the lists are sorted and filtered by. */
 export interface ListKeys {
   /** See `unitPriceOf`. */
   readonly unitPriceMinor?: number;

@@ -17,12 +17,12 @@ export interface ProductStockLines {
   readonly lines: readonly StockLine[];
 }
 
-/** What is counted for itself: a product, or one of its variants. */
+/** Returns the key of what is counted for itself: a product, or one of its variants. */
 export function stockKey({ productId, variantId }: Pick<StockLine, 'productId' | 'variantId'>): string {
   return variantId === undefined ? productId : `${productId}/${variantId}`;
 }
 
-/** One line for each product or variant with the sum of its quantities, in the order of first appearance. */
+/** Returns one line for each product or variant with the sum of its quantities, in the order of first appearance. */
 export function sumByStock<Line extends StockLine>(lines: readonly Line[]): Line[] {
   const sums = new Map<string, Line>();
   for (const line of lines) {

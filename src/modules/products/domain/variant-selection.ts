@@ -23,7 +23,7 @@ function isChosen({ options }: ProductVariant, selected: SelectedAttributes): bo
   );
 }
 
-/** What of a variant is sold in the product's place. */
+/** Returns the fields of a variant that is sold in the product's place. */
 export function asVariant(product: ProductForSale, variant: ProductVariant): ChosenProduct {
   const { image, weight = product.weight, basePriceMinor, discountPercent, salePriceMinor } = variant;
   return {
@@ -40,7 +40,7 @@ export function asVariant(product: ProductForSale, variant: ProductVariant): Cho
   };
 }
 
-/** What an order has bought, as the catalogue has it now: the product, where its variant is gone. */
+/** Returns what an order has bought, as the catalogue has it now: the product, where its variant is gone. */
 export function boughtOf(product: ProductForSale, variantId: string | undefined): ChosenProduct {
   const variant = product.variants?.find(({ _id }) => _id.equals(variantId));
   return variant === undefined ? product : asVariant(product, variant);

@@ -21,7 +21,7 @@ import { offeredPrices } from './offered-prices.js';
 import { stockSigns } from './availability.js';
 import { normalSku } from './sku.js';
 
-/** What the variants of a product follow from. */
+/** The fields that the variants of a product follow from. */
 export interface VariantsOf extends Pick<Product, 'sku' | 'name' | 'attributes' | 'isActive'> {
   /** It is found by it, too. */
   readonly barcode?: string | null | undefined;
@@ -115,7 +115,7 @@ function priceFields({
   return { basePriceMinor, discountPercent, salePriceMinor };
 }
 
-/** What an administrator gives of a variant; money in the major unit. `null` takes a field away. */
+/** A variant, as an administrator gives it; money in the major unit. `null` takes a field away. */
 export interface VariantInput {
   readonly options?: ProductVariant['options'];
   readonly basePrice?: number | null | undefined;

@@ -22,7 +22,7 @@ import {
 
 const ONE_FORM = 'Give either ids and set, or changes';
 
-/** What each of the products is given. */
+/** The changes that each of the products gets. */
 export class BulkSetDto {
   @BooleanField({ optional: true }) isActive?: boolean;
   @NumberField(-99, 1_000, {
@@ -119,7 +119,7 @@ function WithoutChanges(): PropertyDecorator {
   });
 }
 
-/** What changed prices are rounded to; refused without `percent`. */
+/** The step that changed prices are rounded to; refused without `percent`. */
 function RoundToField(): PropertyDecorator {
   return field({
     check: (value) => (PRICE_ROUNDINGS as readonly unknown[]).includes(value),

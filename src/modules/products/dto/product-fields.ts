@@ -33,10 +33,10 @@ import {
 
 /** Field rules shared by product creation and update. */
 
-/** What is neither seen nor printed: control characters, directions of a text. */
+/** The characters that are neither seen nor printed: control characters, directions of a text. */
 const NOT_SEEN = new RegExp(`[${UNSEEN}]`, 'u');
 
-/** One line of text, without control and direction characters (decisions 13.31). */
+/** A line of text, without control and direction characters (decisions 13.31). */
 export const ProductNameField = ruledText({
   min: 2,
   max: MAX_NAME,
@@ -115,7 +115,7 @@ export const SalePriceField = (options?: FieldOptions) =>
     ...options,
   });
 
-/** One for each image, in their order; an empty one where the image says nothing more than the name. */
+/** A text for each image, in their order; an empty one where the image says nothing more than the name. */
 export const ImageTextsField = (options?: FieldOptions) =>
   TextListField(MAX_IMAGES, 0, MAX_IMAGE_TEXT, {
     description: 'the alternative texts of `images`, in their order',

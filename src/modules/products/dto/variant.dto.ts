@@ -12,7 +12,7 @@ import {
   WeightField,
 } from './product-fields.js';
 
-/** What the product has is the variant's, too, where it is left out. */
+/** A new variant. A field that is left out has the product's value. */
 export class CreateVariantDto {
   @SkuField() sku!: string;
   @OptionsField() options!: SelectedAttributes;

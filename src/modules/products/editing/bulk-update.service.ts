@@ -21,7 +21,7 @@ import { AdminCatalogueService } from '../services/admin-catalogue.service.js';
 import { SaleScheduleService } from './sale-schedule.service.js';
 import { VariantsService } from './variants.service.js';
 
-/** One change, and what it is of. */
+/** A change, and its product or variant. */
 interface Change extends Omit<FailedChangeView, 'reason'> {
   readonly make: () => Promise<unknown>;
 }
@@ -39,7 +39,10 @@ export class BulkUpdateService {
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
-  /** What one product does not allow is told, and the others are changed. @throws TooManyProductsError, ValidationFailedError */
+  /**
+   * Changes the products. A refused change is reported, and the others are made.
+   * @throws TooManyProductsError, ValidationFailedError
+   */
   async change({ ids = [], filter, set = {}, changes }: BulkProductsDto): Promise<BulkProductsView> {
     const sale = this.saleOf(set);
     const chosen = filter === undefined ? ids : await this.foundBy(filter);

@@ -36,7 +36,7 @@ import {
 import { CATALOGUE_TOPIC } from '../products.topics.js';
 import { toAdminProduct, type ProductView } from '../views/product.view.js';
 
-/** What is counted for itself: a product, or one of its variants. */
+/** The counted thing: a product, or one of its variants. */
 type StockOf = Pick<StockLine, 'productId' | 'variantId'>;
 
 /** Creates, changes and deletes products for administrators, including inactive ones. */
@@ -207,7 +207,7 @@ export class ProductsAdminService {
   }
 }
 
-/** What a body asks for, of which an `Idempotency-Key` allows no other. */
+/** Returns the request of a body, which an `Idempotency-Key` is bound to. */
 function requestOf({ delta, counted, expected, reason }: AdjustStockDto): unknown[] {
   return counted === undefined ? [delta, reason] : [counted, expected, reason];
 }

@@ -31,14 +31,14 @@ import { toAdminProduct, type ProductView } from '../views/product.view.js';
 const ASSIGNED_REASON = 'Given to a variant';
 const DELETED_REASON = 'Variant deleted';
 
-/** What becomes of the variants of a product. */
+/** The change of the variants of a product. */
 interface VariantsChange {
   readonly variants: readonly GivenVariant[];
-  /** What moves between the variants, the product and the shop. */
+  /** The stock that moves between the variants, the product and the shop. */
   readonly moved?: readonly AdminChange[];
   /** Others than the product has. */
   readonly attributes?: ProductAttributes;
-  /** What changes of the product's own price. */
+  /** The changes of the product's own price. */
   readonly price?: PriceInput;
 }
 
@@ -46,13 +46,13 @@ interface VariantsChange {
 export type AssignedVariant = Omit<NewVariantInput, 'currentStock' | 'isActive'> &
   Partial<Pick<NewVariantInput, 'currentStock' | 'isActive'>>;
 
-/** What `assign` gives a product. */
+/** The result of `assign` for a product. */
 export interface VariantsAssignment {
   readonly variants: readonly AssignedVariant[];
   readonly attributes: ProductAttributes;
-  /** What changes of the product's own price: those of the variants are judged by it. */
+  /** The changes of the product's own price: those of the variants are judged by it. */
   readonly price?: PriceInput;
-  /** Of the movements of stock. */
+  /** The reason of the movements of stock. */
   readonly reason: string;
 }
 

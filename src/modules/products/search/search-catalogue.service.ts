@@ -27,7 +27,7 @@ export class SearchCatalogueService {
     }
   }
 
-  /** Those of the given products that are active, by id: what a hit shows of them, as it is now. */
+  /** Returns those of the given products that are active, by id: what a hit shows of them, as it is now. */
   async findListed(productIds: readonly string[]): Promise<Map<string, ListedProduct>> {
     if (productIds.length === 0) return new Map();
     const found = await this.products.findListed(productIds);

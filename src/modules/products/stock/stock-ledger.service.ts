@@ -24,7 +24,7 @@ export interface LedgerProduct {
 /** The stock of a product beside its movements, in one snapshot. */
 export interface ProductLedger extends LedgerProduct {
   readonly inStock: number;
-  /** What the ledger began with. */
+  /** The opening stock of the ledger. */
   readonly opening: number;
   /** The sum of the administrators' movements, the opening included. */
   readonly byAdmin: number;
@@ -73,7 +73,7 @@ export class StockLedgerService {
     };
   }
 
-  /** Those of the products that exist and have a ledger, by id. Inside a unit of work they are of its snapshot. */
+  /** Returns those products that exist and have a ledger, by id. Inside a unit of work they are of its snapshot. */
   async find(productIds: readonly string[]): Promise<Map<string, LedgerProduct>> {
     const found = await this.products.findByIds([...new Set(productIds)]);
     const known = readEach(found, toLedgerProduct).read.map(({ value }) => value);

@@ -37,7 +37,7 @@ export class StockMovementRepository {
     await this.model.insertMany(documents);
   }
 
-  /** One page of a product's movements, newest first. @throws WrongCursorError */
+  /** Returns one page of a product's movements, newest first. @throws WrongCursorError */
   async findPage(productId: string, query: ScrollQuery): Promise<ListPage<StockMovement>> {
     const filter = { productId: Types.ObjectId.createFromHexString(productId) };
     return this.lists.read(this.model, { filter, order: { at: -1, _id: -1 } }, query);

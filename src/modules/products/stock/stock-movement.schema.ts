@@ -2,7 +2,10 @@ import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { SchemaTypes, type Types } from 'mongoose';
 import { MOVEMENT_CAUSES, type MovementCause } from '../domain/stock-ledger.js';
 
-/** One entry of the stock ledger, written in the transaction that changes `currentStock`, and never changed again; old ones may be folded into an opening. */
+/**
+ * An entry of the stock ledger, written in the transaction that changes `currentStock`, and never changed again; old
+ * ones may be folded into an opening.
+ */
 @Schema({ collection: 'stock_movements', versionKey: false })
 export class StockMovement {
   _id!: Types.ObjectId;

@@ -9,7 +9,7 @@ export class ProductCardView {
   basePrice!: number;
   /** Per cent off the base price */
   discount!: number;
-  /** What one unit costs: the sale price, else the base price less the discount */
+  /** The price of a unit: the sale price, else the base price less the discount */
   unitPrice!: number;
   currentStock!: number;
   images!: string[];

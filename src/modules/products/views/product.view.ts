@@ -8,7 +8,7 @@ import { unitPriceOf } from '../domain/pricing.js';
 import { versionOf } from '../domain/product-edits.js';
 import { averageOf } from '../domain/rating.js';
 
-/** What search engines show of a product's page. */
+/** The texts that search engines show of a product's page. */
 class ProductSeoView {
   title!: string | null;
   description!: string | null;
@@ -52,13 +52,13 @@ export class ProductView {
   basePrice!: number;
   /** Per cent off the base price */
   discount!: number;
-  /** What the unit costs while the product is on sale; null without a sale */
+  /** The price of a unit while the product is on sale; null without a sale */
   salePrice!: number | null;
   /** When a planned or running sale began or begins; to administrators, while there is one */
   saleStartsAt?: string;
   /** When that sale ends; missing where it does not end by itself */
   saleEndsAt?: string;
-  /** What one unit costs: the sale price, else the base price less the discount */
+  /** The price of a unit: the sale price, else the base price less the discount */
   unitPrice!: number;
   /** Units; with variants those of all of them */
   currentStock!: number;
@@ -91,7 +91,7 @@ export class ProductView {
   hsnCode!: string | null;
   /** The tax that the price contains, in per cent: its own rate, else the shop's default. @example 18 */
   taxRate!: number;
-  /** Of its reviews, with one decimal; null without one. @example 4.3 */
+  /** The average of its reviews, with one decimal; null without one. @example 4.3 */
   ratingAverage!: number | null;
   /** The number of its reviews */
   ratingCount!: number;

@@ -2,10 +2,10 @@ import { pageOf, ScrollMeta } from '#common/paging/page.view.js';
 import type { StockMovement } from '../stock/stock-movement.schema.js';
 import type { MovementCause } from '../domain/stock-ledger.js';
 
-/** One change of a product's stock. */
+/** A change of a product's stock. */
 export class StockMovementView {
   _id!: string;
-  /** Of the product's variants; null if no variant has the units */
+  /** The variant with the units; null if no variant has them */
   variantId!: string | null;
   /** Units added to the stock; negative if they were taken. @example -2 */
   delta!: number;

@@ -19,7 +19,7 @@ export class DeadLettersService {
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
-  /** One page, newest first. @throws WrongCursorError */
+  /** Returns one page, newest first. @throws WrongCursorError */
   async list(query: DeadLetterListQuery): Promise<DeadLetterListView> {
     const page = await this.effects.findPage(query);
     return {

@@ -10,7 +10,7 @@ export class DeadLetterView {
   queue!: QueueName | null;
   /** @example orders.confirmation-mail */
   job!: string;
-  /** What it is about: a kind of record, and its id. @example order:65f0c3a2b1d4e5f6a7b8c9d0 */
+  /** The subject: a kind of record, and its id. @example order:65f0c3a2b1d4e5f6a7b8c9d0 */
   about!: string;
   /** Attempts since it was written or last retried; null where they were not counted */
   attempts!: number | null;

@@ -33,7 +33,7 @@ export interface ReturnFilter {
   readonly search?: { readonly words: readonly string[]; readonly userIds: readonly string[] } | undefined;
 }
 
-/** What has arrived of a return. */
+/** The arrival of a return. */
 interface Receipt extends Pick<Return, 'refundMinor'> {
   readonly items: readonly ReceivedItem[];
 }
@@ -116,8 +116,8 @@ export class ReturnRepository {
   }
 
   /**
-   * One page, newest first. The statuses of an order's returns look at up to 10,000: see `ListReader.find`. A search finds up to 1,000
-   * of each kind.
+   * Returns one page, newest first. The statuses of an order's returns look at up to 10,000: see `ListReader.find`. A
+   * search finds up to 1,000 of each kind.
    */
   async findPage(filter: ReturnFilter, page: PageQuery): Promise<ListPage<Return>> {
     const { userId, orderId, status, search } = filter;

@@ -53,9 +53,9 @@ export class Return {
   /** Absent until the approval, and in returns that were approved by earlier versions. */
   @Prop({ type: SchemaFactory.createForClass(ReturnInstructions) }) instructions?: ReturnInstructions;
 
-  /** What is refunded instead of the share of what arrived, in minor units; missing if it is the share. */
+  /** The refund instead of the share of what arrived, in minor units; missing if it is the share. */
   @Prop({ type: Number }) refundMinor?: number;
-  /** What administrators find it by. Missing in records from before, until `db:migrate` adds it. */
+  /** The words that administrators find it by. Missing in legacy records, until `db:migrate` adds them. */
   @Prop({ type: [String], default: undefined }) words?: string[];
   @Prop({ type: Number }) wordsForm?: number;
 

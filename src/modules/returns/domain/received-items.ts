@@ -2,9 +2,12 @@ import type { ReturnedUnits } from '#modules/orders/index.js';
 import { TooManyUnitsError } from '../returns.errors.js';
 import type { RequestedItem } from './requested-items.js';
 
-/** What the administrator says of the goods of a return (decisions 13.12). */
+/** The administrator's account of the goods of a return (decisions 13.12). */
 export interface Arrival {
-  /** What arrived; all that was requested if it is left out. A line may be named twice: some good, some damaged. */
+  /**
+   * The items that arrived; all that was requested if it is left out. A line may be named twice: some good, some
+   * damaged.
+   */
   readonly items?:
     | ReadonlyArray<{
         readonly itemId: string;

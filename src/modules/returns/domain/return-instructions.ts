@@ -4,7 +4,7 @@ import { DAY_MS } from '#common/time/durations.js';
 /** The days that a customer has at least to send the goods of an approved return. */
 const LEAST_DAYS = 14;
 
-/** What is told about sending the goods back, as it was when the return was approved. */
+/** The instructions for sending the goods back, as they were when the return was approved. */
 export interface SendingInstructions {
   /** Missing while the shop has set no address. */
   readonly address?: string | undefined;

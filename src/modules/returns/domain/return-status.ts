@@ -10,8 +10,8 @@ export const DECISIONS = ['APPROVED', 'REJECTED', 'RECEIVED'] as const satisfies
 export type Decision = (typeof DECISIONS)[number];
 
 /**
- * Who moves a return: the administrator by a decision, or by one with a note where the customer must be told why; the
- * customer by withdrawing.
+ * The moves of a return: the administrator by a decision, or by one with a note where the customer must be told why;
+ * the customer by withdrawing.
  */
 type ReturnTrigger = 'DECISION' | 'NOTED_DECISION' | 'WITHDRAWAL';
 

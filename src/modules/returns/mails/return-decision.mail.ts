@@ -27,9 +27,9 @@ export interface ReturnDecision {
   readonly note: string | undefined;
   /** How an approved return is to be sent. */
   readonly sending?: SendingWords | undefined;
-  /** What has arrived of each line, such as `1 of 2 × Shirt (L)`. */
+  /** The units that have arrived of each line, such as `1 of 2 × Shirt (L)`. */
   readonly arrived?: readonly string[] | undefined;
-  /** What is refunded instead of the share of that, as printed; undefined if it is the share. */
+  /** The refund instead of the share of that, as printed; undefined if it is the share. */
   readonly refunded?: string | undefined;
 }
 

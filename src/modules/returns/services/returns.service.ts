@@ -55,13 +55,13 @@ export class ReturnsService {
     private readonly clock: Clock,
   ) {}
 
-  /** One page of a user's own returns, newest first. */
+  /** Returns one page of a user's own returns, newest first. */
   async listOwn(userId: string, page: PageQuery): Promise<ReturnListView> {
     const { entries, total } = await this.returns.findPage({ userId }, page);
     return { returns: viewsOf(entries, (stored) => toReturn(stored)), meta: metaOf(page, total) };
   }
 
-  /** One page of all returns, newest first, with their customers. */
+  /** Returns one page of all returns, newest first, with their customers. */
   async listAll({ q, status, orderId, ...page }: AdminReturnListQuery): Promise<ReturnListView> {
     const search =
       q === undefined ? undefined : { words: queryWords(q), userIds: await this.directory.findIds(q) };

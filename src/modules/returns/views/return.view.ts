@@ -28,7 +28,7 @@ export class ReturnItemView {
 export class ReturnInstructionsView {
   /** Null while the shop has set none: the customer asks the support. @example Kettle House, Returns, 1 Market Street, Bengaluru 560001 */
   address!: string | null;
-  /** What is written on the parcel: the order's number. @example ORD-26112104837261 */
+  /** The reference on the parcel: the order's number. @example ORD-26112104837261 */
   reference!: string;
   /** The end of the last day on which the goods are to be sent */
   until!: string;
@@ -50,7 +50,10 @@ export class ReturnView {
   note!: string | null;
   /** From the approval on; absent in returns that were approved by earlier versions */
   returnInstructions?: ReturnInstructionsView;
-  /** What is refunded instead of the share of what arrived, in the major unit: an administrator's sum, or all that was left of the payment; null if it is the share */
+  /**
+   * The refund instead of the share of what arrived, in the major unit: an administrator's sum, or all that was left
+   * of the payment; null if it is the share
+   */
   refundAmount!: number | null;
   /** Shown to administrators alone; null after the account's deletion */
   customer?: CustomerCardView | null;

@@ -9,7 +9,7 @@ export const SORTS = {
   'createdAt:desc': 'newest',
 } as const satisfies Record<string, SearchSort>;
 
-/** What is searched for as the API has it: prices in major units. */
+/** A search as the API has it: prices in major units. */
 export interface AskedSearch extends Pick<
   SearchRequest,
   'page' | 'limit' | 'itemType' | 'mainCategory' | 'inStock' | 'categoryIds'

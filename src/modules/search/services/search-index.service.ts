@@ -12,7 +12,10 @@ import { SEARCH_TOPIC } from '../search.topics.js';
 
 const BATCH = 250;
 
-/** What is published when the index has changed: of the searches, and once more of the lists of the catalogue. */
+/**
+ * The topics published when the index has changed: those of the searches, and once more of the lists of the
+ * catalogue.
+ */
 const TOPICS: Record<IndexChange, readonly string[]> = {
   none: [],
   inStock: [IN_STOCK_TOPIC],

@@ -19,7 +19,7 @@ export class SearchHitView {
   mainCategory!: string;
   images!: string[];
   tags!: string[];
-  /** Of its reviews, with one decimal; null without one. @example 4.3 */
+  /** The average of its reviews, with one decimal; null without one. @example 4.3 */
   ratingAverage!: number | null;
   /** The number of its reviews */
   ratingCount!: number;
@@ -36,7 +36,7 @@ export class FacetCountsView {
 }
 
 export class SearchMetaView {
-  /** What the search index has for this search. A page has fewer hits when some of them are no longer sold. */
+  /** The number of hits in the search index. A page has fewer hits when some of them are no longer sold. */
   found!: number;
   page!: number;
   limit!: number;

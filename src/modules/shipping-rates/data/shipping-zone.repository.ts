@@ -46,7 +46,7 @@ export class ShippingZoneRepository {
     return (await this.model.findOne(filter).select({ name: 1 }).lean())?.name;
   }
 
-  /** One page, newest first. */
+  /** Returns one page, newest first. */
   async findPage(page: PageQuery): Promise<ListPage<ZoneSummary>> {
     const select = { pincodes: 0, entries: 0 } as const;
     return this.lists.read(this.model, { filter: {}, order: NEWEST_FIRST, select }, page);

@@ -1,7 +1,7 @@
 import type { ParcelContents, RateTerms } from './rate.js';
 import { pricedRates, type RatedZone } from './shipping-options.js';
 
-/** What the delivery of a parcel costs at most wherever it is sent to, and how many working days it takes. */
+/** The highest price for the delivery of a parcel to any place, and how many working days it takes. */
 export interface DeliveryTerms {
   readonly highestPriceMinor: number;
   /** Undefined where a zone promises nothing. */

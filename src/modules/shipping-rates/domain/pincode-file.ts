@@ -1,7 +1,7 @@
 import { MAX_PINCODES } from '../shipping-rates.limits.js';
 import { readEntry } from './pincode-entries.js';
 
-/** What files call their column of PIN codes, in lower case and without signs. */
+/** The headers that files have for their column of PIN codes, in lower case and without signs. */
 const HEADERS = new Set(['pincode', 'pincodes', 'pin', 'postalcode', 'postcode', 'zip', 'zipcode']);
 
 /** The entries of a file, row by row. One that is there several times counts once: a PIN code has several post offices. */
@@ -27,7 +27,7 @@ export class PincodeFile {
     return [...this.byText.values()];
   }
 
-  /** What is wrong with the whole file. */
+  /** The fault of the whole file. */
   get fault(): string | undefined {
     return this.byText.size === 0 ? 'The file has no PIN code' : undefined;
   }

@@ -1,6 +1,6 @@
 import { readEntry, type PincodeEntry } from './pincode-entries.js';
 
-/** What has entries: a zone. */
+/** A zone, with its entries. */
 export interface Placed {
   readonly pincodes: readonly string[] | null;
 }

@@ -29,7 +29,7 @@ export interface RateTerms {
   readonly cod?: CodTerms;
 }
 
-/** What a parcel contains. */
+/** The content of a parcel. */
 export interface ParcelContents {
   /** The price of the goods after discount. */
   readonly goodsMinor: number;

@@ -1,7 +1,7 @@
 import { IntQuery, NumberQuery, PincodeField } from '#common/validation/fields.js';
 import { MAX_GRAMS } from '../shipping-rates.limits.js';
 
-/** What is to be sent, and where. */
+/** The parcel to be sent, and its destination. */
 export class ShippingOptionsQuery {
   @PincodeField() pincode!: string;
   @NumberQuery(0, { optional: true, description: 'price of the goods after discount; default 0' })

@@ -80,7 +80,7 @@ export class ServiceabilityService implements OnApplicationBootstrap {
     };
   }
 
-  /** One question a key at a time: who asks meanwhile gets its answer. */
+  /** Asks one question at a time for each key: other callers share its answer. */
   private answerOn({ pincode, grams }: AskedParcel, isCash: boolean): Promise<Kept> {
     const slab = Math.max(1, Math.ceil(grams / SLAB_GRAMS));
     const key = `serviceability:${pincode}:${slab}:${isCash ? 'cash' : 'prepaid'}`;

@@ -55,7 +55,10 @@ export class ShippingQuotesService {
     return (pincode) => isServed(pincode) && (pincode !== asked || word.isServed);
   }
 
-  /** What the delivery of a parcel costs at most, and how long it takes; undefined where no zone is active, or none sends it. */
+  /**
+   * Returns what the delivery of a parcel costs at most, and how long it takes; undefined where no zone is active, or
+   * none sends it.
+   */
   async termsOf(contents: ParcelContents): Promise<DeliveryTerms | undefined> {
     return deliveryTerms((await this.zones.current()).zones, contents);
   }

@@ -1,6 +1,6 @@
 import { type Order, BLOCKING_DISPUTE_STATUSES, OPEN_DISPUTE_STATUSES } from '#modules/orders/index.js';
 
-/** What the shop is told of at once (decisions 14.15). */
+/** The kinds of events that the shop is alerted to at once (decisions 14.15). */
 export type ShopAlertKind =
   'DISPUTED' | 'REFUND_FAILED' | 'PAYMENT_TWICE' | 'RETURNED_PAID' | 'CARRIER_CANCELLED';
 
@@ -11,7 +11,7 @@ export interface ShopAlert {
   readonly of?: string;
 }
 
-/** What an alert is about; the amount of its dispute or refund in minor units. */
+/** The order of an alert; the amount of its dispute or refund in minor units. */
 export interface AlertedOrder {
   readonly orderNumber: string;
   readonly currency: string;
@@ -21,8 +21,8 @@ export interface AlertedOrder {
 type Watched = Pick<Order, 'orderStatus' | 'disputes' | 'refunds' | 'attention'>;
 
 /**
- * What a transition of an order gives cause to. A refund that fails again after a retry is told of again; steps of a dispute that
- * is known to be open are not.
+ * Returns the alerts that a transition of an order causes. A refund that fails again after a retry causes another;
+ * further steps of an open dispute do not.
  * @param by who caused the transition
  */
 export function alertsOf(before: Watched, after: Watched, by: string): ShopAlert[] {
@@ -63,7 +63,7 @@ function newlyFailedRefunds({ refunds: known = [] }: Watched, { refunds = [] }: 
     .map(({ refundId }) => refundId);
 }
 
-/** What an alert says of its order: the amount is that of the dispute or refund, where the order still has it. */
+/** Returns an order as its alert has it: the amount is that of the dispute or refund, where the order still has it. */
 export function alertedOrder(
   { orderNumber, currency, disputes = [], refunds = [] }: Order,
   { of }: ShopAlert,

@@ -1,7 +1,7 @@
 import { formatMoney } from '#common/money/format-money.js';
 import type { AlertedOrder, ShopAlertKind } from './shop-alert.js';
 
-/** What a digest counts. */
+/** The counts of a digest. */
 export interface DigestCounts {
   /** Since the digest before. */
   readonly newOrders: number;

@@ -10,7 +10,7 @@ export class Invitation {
   /** Lower-case. */
   @Prop({ type: String, required: true }) email!: string;
 
-  /** What the administrator will be narrowed to. Absent: all; never empty. */
+  /** The scopes that the administrator will have. Absent: all; never empty. */
   @Prop({ type: [String], default: undefined }) scopes?: Scope[];
 
   /** The nonce from which the link token is derived: 256 random bits, hex. */

@@ -13,7 +13,7 @@ export class StaffMemberView {
   firstname!: string | null;
   /** Null until the invitation is accepted */
   lastname!: string | null;
-  /** What it is narrowed to. None: all */
+  /** The scopes of the administrator. None: all */
   scopes!: Scope[];
   /** When its newest session was opened or renewed; null: never */
   lastSeenAt!: string | null;

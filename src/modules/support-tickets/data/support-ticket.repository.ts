@@ -69,7 +69,7 @@ export class TicketRepository {
     return this.model.findOne({ _id: id, ...scope }).lean();
   }
 
-  /** One page, newest first, without the messages. A search finds up to 1,000 tickets of each kind. */
+  /** Returns one page, newest first, without the messages. A search finds up to 1,000 tickets of each kind. */
   async findPage(
     { userId, status, search }: TicketFilter,
     page: PageQuery,

@@ -38,7 +38,7 @@ export class Ticket {
 
   /** Addresses of unreferenced images that the image host still stores. */
   @Prop({ type: [String], default: undefined }) filesToDestroy?: string[];
-  /** What administrators find it by. Missing in records from before, until `db:migrate` adds it. */
+  /** The words that administrators find it by. Missing in legacy records, until `db:migrate` adds them. */
   @Prop({ type: [String], default: undefined }) words?: string[];
   @Prop({ type: Number }) wordsForm?: number;
 

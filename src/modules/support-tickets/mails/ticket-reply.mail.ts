@@ -4,7 +4,7 @@ import { layout, type MailContent, type MailShop } from '#infrastructure/mail/ma
 export interface SupportReply {
   readonly firstname: string | undefined;
   readonly ticketId: string;
-  /** What the ticket is about and what support has written; undefined for an unverified address. */
+  /** The subject of the ticket and the reply of support; undefined for an unverified address. */
   readonly words: { readonly subject: string; readonly reply: string } | undefined;
 }
 

@@ -14,7 +14,7 @@ import type { TicketView } from '../views/support-ticket.view.js';
 import { SupportTicketsService } from './support-tickets.service.js';
 import { TicketQueriesService } from './ticket-queries.service.js';
 
-/** What administrators do with tickets. */
+/** The actions of administrators on tickets. */
 @Injectable()
 export class SupportTicketsAdminService {
   constructor(
@@ -85,7 +85,7 @@ export class SupportTicketsAdminService {
   }
 }
 
-/** What the audit log keeps of a ticket: its texts are the customer's. */
+/** Returns what the audit log keeps of a ticket: its texts are the customer's. */
 function withoutTexts({ status, messages }: Ticket) {
   return { status, messages: messages.length };
 }

@@ -10,7 +10,7 @@ import { TICKET_LIMITS } from '../support-tickets.limits.js';
 import { toTicket, type TicketView } from '../views/support-ticket.view.js';
 import { TicketWebhooksService } from './ticket-webhooks.service.js';
 
-/** What customers do with their tickets. */
+/** The actions of customers on their tickets. */
 @Injectable()
 export class SupportTicketsService {
   constructor(

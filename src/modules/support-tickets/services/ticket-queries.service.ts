@@ -33,7 +33,10 @@ export class TicketQueriesService {
     private readonly orders: OrderQueriesService,
   ) {}
 
-  /** One ticket: any for an administrator, with its customer; only their own for others. @throws TicketNotFoundError */
+  /**
+   * Returns one ticket: any for an administrator, with its customer; only their own for others.
+   * @throws TicketNotFoundError
+   */
   async find(ticketId: string, reader: { id: string; role: string }): Promise<TicketView> {
     const isAdmin = reader.role === 'ADMIN';
     const scope = isAdmin ? {} : { userId: reader.id };
@@ -41,13 +44,13 @@ export class TicketQueriesService {
     return isAdmin ? this.withCustomer(ticket) : toTicket(ticket);
   }
 
-  /** One page of a user's tickets, newest first. */
+  /** Returns one page of a user's tickets, newest first. */
   async listOwn(userId: string, page: PageQuery): Promise<TicketListView> {
     const { entries, total } = await this.tickets.findPage({ userId }, page);
     return { tickets: viewsOf(entries, (ticket) => toTicketSummary(ticket)), meta: metaOf(page, total) };
   }
 
-  /** One page of all tickets with their customers and orders, newest first. */
+  /** Returns one page of all tickets with their customers and orders, newest first. */
   async listAll({ q, status, ...page }: AdminTicketListQuery): Promise<TicketListView> {
     const search = q === undefined ? undefined : { words: queryWords(q), ...(await this.meant(q)) };
     const { entries, total } = await this.tickets.findPage({ status, search }, page);

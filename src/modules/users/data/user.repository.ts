@@ -40,7 +40,7 @@ export const SORT_KEYS: Readonly<Record<UserSort, ListOrder>> = {
   'spent:desc': { spentMinor: -1, _id: -1 },
 };
 
-/** What a list of found accounts is ordered by. */
+/** The fields that a list of found accounts is ordered by. */
 export type FoundUser = Pick<User, '_id' | 'createdAt' | 'nameKey' | 'spentMinor'>;
 
 @Injectable()
@@ -114,7 +114,7 @@ export class UserRepository {
     return this.model.find({ _id: { $in: userIds as unknown as Types.ObjectId[] } }).lean();
   }
 
-  /** One page of all accounts. @throws WrongCursorError */
+  /** Returns one page of all accounts. @throws WrongCursorError */
   async findPage(filter: UserFilter, sort: UserSort, query: ScrollQuery): Promise<ListPage<User>> {
     return this.lists.read(this.model, { filter: whether(filter), order: SORT_KEYS[sort] }, query);
   }
@@ -130,7 +130,7 @@ export class UserRepository {
     return (await findWithWords(this.model, search)) as FoundUser[];
   }
 
-  /** Those of the given accounts that pass, as lists of found accounts order them. */
+  /** Returns those of the given accounts that pass, as lists of found accounts order them. */
   async findAmong(userIds: readonly string[], filter: UserFilter): Promise<FoundUser[]> {
     if (userIds.length === 0) return [];
     const among = { _id: { $in: userIds as unknown as Types.ObjectId[] }, ...whether(filter) };

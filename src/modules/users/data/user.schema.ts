@@ -14,10 +14,10 @@ export class Preferences {
   @Prop({ type: Boolean, default: false }) smsAlerts!: boolean;
   @Prop({ type: Date }) privacyPolicyAcceptedAt?: Date;
 
-  /** Of administrators: whether they are notified of what needs attention at once. Absent: yes. */
+  /** Whether an administrator is notified at once of what needs attention. Absent: yes. */
   @Prop({ type: Boolean }) shopAlerts?: boolean;
 
-  /** Of administrators: whether they are notified of each digest. Absent: yes. */
+  /** Whether an administrator is notified of each digest. Absent: yes. */
   @Prop({ type: Boolean }) shopDigest?: boolean;
 }
 
@@ -41,7 +41,7 @@ export class User {
   @Prop({ type: String }) externalId?: string;
   @Prop({ type: String, required: true, enum: ROLES }) role!: UserRole;
 
-  /** What an administrator is narrowed to. Absent: all; never empty. */
+  /** The scopes of an administrator. Absent: all; never empty. */
   @Prop({ type: [String], default: undefined }) scopes?: Scope[];
   @Prop({ type: String, required: true }) firstname!: string;
   /** Empty for a person of a single name, as an identity provider may name one. */
@@ -73,19 +73,22 @@ export class User {
   /** Whether the staff let it pay at the door, whatever its limits. Absent: by the limits. */
   @Prop({ type: Boolean }) codAllowed?: boolean;
 
-  /** What the staff have tagged it with, in lower case. Absent: nothing. */
+  /** The staff's tags, in lower case. Absent: none. */
   @Prop({ type: [String], default: undefined }) tags?: string[];
 
   /** The name without letter case and accents: the administrators' list is sorted by it. Missing in accounts of an earlier version. */
   @Prop({ type: String }) nameKey?: string;
 
-  /** What administrators find it by. Missing in accounts from before, until `db:migrate` adds it. */
+  /** The words that administrators find it by. Missing in legacy accounts, until `db:migrate` adds them. */
   @Prop({ type: [String], default: undefined }) words?: string[];
 
   /** How the words were made: see `storedWords`. Missing in accounts from before forms were counted. */
   @Prop({ type: Number }) wordsForm?: number;
 
-  /** What the customer has spent, in minor units: the list is sorted by it. Missing in accounts of an earlier version. */
+  /**
+   * The sum that the customer has spent, in minor units: the list is sorted by it. Missing in accounts of an earlier
+   * version.
+   */
   @Prop({ type: Number }) spentMinor?: number;
 
   /** How many orders checkout has made: what an order changes of its account, see `UserRepository.countCheckout`. */

@@ -11,7 +11,7 @@ export interface Account
   readonly phone: string | null;
   /** Whether it may pay at the door, whatever its limits: what the staff say. Undefined: by the limits. */
   readonly codAllowed?: boolean | undefined;
-  /** What an administrator is narrowed to. Undefined: all. */
+  /** The scopes of an administrator. Undefined: all. */
   readonly scopes?: readonly Scope[] | undefined;
   /** The version that its access tokens have now. */
   readonly tokenVersion: number;

@@ -5,10 +5,10 @@ import type { User } from '../data/user.schema.js';
 /** How many of the last digits of a phone are looked for. */
 const DIGITS_AT_END = 4;
 
-/** What the words of an account are made of. */
+/** The fields that the words of an account are made of. */
 export type Named = Pick<User, 'email' | 'firstname' | 'lastname' | 'phone' | 'tags'>;
 
-/** What accounts are sorted by: first and last name in natural order. */
+/** Returns the key that accounts are sorted by: first and last name in natural order. */
 export function userNameKey({ firstname, lastname }: Pick<Named, 'firstname' | 'lastname'>): string {
   return naturalOrderKey(`${firstname} ${lastname}`);
 }

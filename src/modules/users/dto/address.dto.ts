@@ -4,7 +4,7 @@ import { BooleanField, EnumField, PhoneField, PincodeField, TextField } from '#c
 import { RecipientField } from '#common/validation/person-name.js';
 import { ADDRESS_LABELS, type AddressLabel } from '../domain/address-label.js';
 
-/** Of a buyer who is registered for the goods and services tax; converted to upper case. */
+/** The GSTIN of a buyer who is registered for the goods and services tax; converted to upper case. */
 const GstinField = field({
   check: (value) => typeof value === 'string' && isGstin(value),
   message: (property) => `${property} must be a GSTIN of 15 characters`,

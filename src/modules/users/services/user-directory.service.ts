@@ -8,7 +8,7 @@ import { SORT_KEYS, UserRepository, type UserFilter, type UserSort } from '../da
 import type { User } from '../data/user.schema.js';
 import { toUserSummary, type UserSummaryView } from '../views/user-summary.view.js';
 
-/** What the list of accounts is asked for. */
+/** The filter of the list of accounts. */
 export interface DirectoryFilter extends UserFilter {
   readonly q?: string | undefined;
   /** The accounts that `q` means in another way. */
@@ -21,7 +21,7 @@ export class UserDirectoryService {
   constructor(private readonly users: UserRepository) {}
 
   /**
-   * One page: of all, or of those that have all words of `q`, or are meant by it.
+   * Returns one page: of all, or of those that have all words of `q`, or are meant by it.
    * @throws WrongCursorError
    */
   async list(

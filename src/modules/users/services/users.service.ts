@@ -28,7 +28,7 @@ export interface Person {
   readonly phone?: string | undefined;
 }
 
-/** What administrators see of an account beside its profile. */
+/** An account, as administrators see it beside its profile. */
 type StaffProfile = ProfileView & Pick<Account, 'isActive'> & { readonly tags: string[] };
 
 export interface Buyer {
@@ -95,7 +95,7 @@ export class UsersService {
     return user === null ? null : toAccount(user);
   }
 
-  /** Those of the accounts that exist, by id. */
+  /** Returns those accounts that exist, by id. */
   async findAccounts(userIds: readonly string[]): Promise<Map<string, Account>> {
     const users = await this.users.findByIds([...new Set(userIds)]);
     return new Map(users.map((user) => [user._id.toHexString(), toAccount(user)]));
@@ -282,7 +282,10 @@ export class UsersService {
     return (await this.users.findAdministrators()).map(toAccount);
   }
 
-  /** What an administrator is narrowed to now. Undefined: all; an account that is no active administrator has none. */
+  /**
+   * Returns the present scopes of an administrator. Undefined: all; an account that is no active administrator has
+   * none.
+   */
   async findScopes(userId: string): Promise<readonly Scope[] | undefined> {
     const user = await this.users.findById(userId);
     return user?.role === 'ADMIN' && user.isActive ? user.scopes : [];

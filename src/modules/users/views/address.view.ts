@@ -19,7 +19,7 @@ export class AddressView {
   gstin?: string;
   /** @example Brigade Traders */
   company?: string;
-  /** Who receives the parcel, if not the buyer. @example Meera Nair */
+  /** The recipient of the parcel, if not the buyer. @example Meera Nair */
   recipient?: string;
   /** Whom the courier calls about parcels to this address. @example 9876543210 */
   recipientPhone?: string;

@@ -4,9 +4,9 @@ import type { User } from '../data/user.schema.js';
 export class PreferencesView {
   newsletter!: boolean;
   smsAlerts!: boolean;
-  /** Of administrators alone. */
+  /** Present for administrators alone. */
   shopAlerts?: boolean;
-  /** Of administrators alone. */
+  /** Present for administrators alone. */
   shopDigest?: boolean;
 }
 

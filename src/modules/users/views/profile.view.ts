@@ -17,7 +17,7 @@ export class ProfileView {
   avatar!: string | null;
   /** @example USER */
   role!: 'ADMIN' | 'USER';
-  /** What an administrator is narrowed to; absent for all others */
+  /** The scopes of an administrator; absent for all others */
   scopes?: Scope[];
   isEmailVerified!: boolean;
   /** True when the mail server has last refused the address for good; absent otherwise */

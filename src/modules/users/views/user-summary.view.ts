@@ -19,7 +19,7 @@ export class UserSummaryView {
   isEmailVerified!: boolean;
   /** Tags of the staff */
   tags!: string[];
-  /** What the customer has paid, less what has come back */
+  /** The sum that the customer has paid, less what has come back */
   totalSpent!: number;
   /** True when the mail server has last refused the address for good; absent otherwise */
   emailUndeliverable?: true;

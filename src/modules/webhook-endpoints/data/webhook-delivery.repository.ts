@@ -7,7 +7,7 @@ import { ListReader } from '#infrastructure/database/paging/list-reader.js';
 import { WebhookDelivery, type DeliveryStatus } from '#modules/webhook-events/index.js';
 import type { PageQuery } from '#common/validation/page-query.js';
 
-/** Of so few a delete takes milliseconds. */
+/** The size of a batch: so small a delete takes milliseconds. */
 const BATCH = 500;
 
 /** Reads the deliveries of an endpoint, and has them sent again. */
@@ -18,7 +18,7 @@ export class WebhookDeliveryRepository {
     private readonly lists: ListReader,
   ) {}
 
-  /** One page, newest first. */
+  /** Returns one page, newest first. */
   async findPage(
     endpointId: string,
     status: DeliveryStatus | undefined,

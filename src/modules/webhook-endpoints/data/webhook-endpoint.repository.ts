@@ -53,7 +53,7 @@ export class WebhookEndpointRepository {
     return this.model.findById(id).lean();
   }
 
-  /** One page, newest first. */
+  /** Returns one page, newest first. */
   async findPage(page: PageQuery): Promise<ListPage<WebhookEndpoint>> {
     return this.lists.read(this.model, { filter: {}, order: NEWEST_FIRST }, page);
   }

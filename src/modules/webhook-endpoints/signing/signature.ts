@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 /** The message that a signature covers. */
 export interface SignedMessage {
   readonly id: string;
-  /** Of the attempt, in Unix seconds. */
+  /** The time of the attempt, in Unix seconds. */
   readonly timestamp: number;
   /** Byte for byte what is sent. */
   readonly body: string;

@@ -11,7 +11,7 @@ export class EventDeliveryView {
   webhookId!: string;
   status!: DeliveryStatus;
   attempts!: number;
-  /** What the receiver answered last; null without an answer */
+  /** The status that the receiver answered last; null without an answer */
   responseStatus!: number | null;
   /** Why the last attempt failed; null if it did not. @example The receiver answered 500 */
   error!: string | null;

@@ -43,7 +43,7 @@ export class WebhookDelivery {
   /** An attempt is in progress until then (system time). */
   @Prop({ type: Date }) leasedUntil?: Date;
 
-  /** What the receiver answered last. */
+  /** The status that the receiver answered last. */
   @Prop({ type: Number }) responseStatus?: number;
 
   /** Why the last attempt failed. */

@@ -9,7 +9,7 @@ export class WishlistItem {
 
 const WishlistItemSchema = SchemaFactory.createForClass(WishlistItem);
 
-/** One document for each user, with at most one item for each product. */
+/** A document for each user, with at most one item for each product. */
 @Schema({ collection: 'wishlists', versionKey: false })
 export class Wishlist {
   _id!: Types.ObjectId;

@@ -37,7 +37,7 @@ async function refundOf(shop: DemoShop, { orderId }: Purchase, status: string) {
   });
 }
 
-/** What a return of a delivered order takes. @param place which of Asha's orders that may come back */
+/** Returns the request of a return of a delivered order. @param place which of Asha's orders that may come back */
 async function returnRequest({ asha }: DemoShop, place: number) {
   const { orders } = dataOf(await asha.get('/orders/my-order?status=DELIVERED'));
   const orderId = orders[place]._id as string;

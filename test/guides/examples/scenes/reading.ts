@@ -10,7 +10,10 @@ async function paidOrder({ admin }: DemoShop) {
   return { id: dataOf(await admin.get('/orders/admin?status=PROCESSING')).orders[0]._id as string };
 }
 
-/** What reads the demo data alone: it is played before anything is changed, so its records are in every demo shop. */
+/**
+ * The scenes that only read the demo data: they are played before anything is changed, so their records are in every
+ * demo shop.
+ */
 export const READING: Scenes = {
   getProduct: async (shop) => ({ path: await firstProduct(shop) }),
   getProductAsAdmin: async (shop) => ({ path: await firstProduct(shop) }),

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** One kind of product with five models, from the cheapest to the most expensive. */
+/** A kind of product with five models, from the cheapest to the most expensive. */
 export interface ItemKind {
   readonly itemType: string;
   /** Follows brand and model in the name; omitted if the model contains it. */

@@ -362,7 +362,11 @@ function ringed(fill: Fill, x: number, y: number, rx: number, ry: number): SafeH
   return html`<path d="${strings.join('')}" stroke="#fff" stroke-opacity=".7" stroke-width="4" /><ellipse cx="${x}" cy="${y}" rx="${rx}" ry="${ry}" fill="none" stroke="url(#${fill})" stroke-width="20" />`;
 }
 
-/** One outline, so that the light falls on all of it at once. @param sleeve how long it is @param seam a line on it */
+/**
+ * Draws a garment as one outline, so that the light falls on all of it at once.
+ * @param sleeve how long it is
+ * @param seam a line on it
+ */
 function garment(sleeve: number, seam?: string): SafeHtml[] {
   const drop = 70 + sleeve * 2;
   const back = Math.round(drop / 2);

@@ -34,7 +34,7 @@ export class LeafMemory {
     this.trimAbove = limit;
   }
 
-  /** What is in memory, by estimate. */
+  /** Returns the estimated memory in use, in bytes. */
   get bytes(): number {
     return this.weight;
   }

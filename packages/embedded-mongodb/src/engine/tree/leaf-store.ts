@@ -43,7 +43,7 @@ export class LeafStore<K extends TreeKey, V> {
     this.memory.leave(leaf);
   }
 
-  /** What the scratch file has of it is not up to date. */
+  /** Records that the copy of the leaf in the scratch file is out of date. */
   changed(leaf: Leaf<K, V>): void {
     if (leaf.block !== NOWHERE) this.memory.freeBlock(leaf);
   }

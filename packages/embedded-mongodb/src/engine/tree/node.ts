@@ -1,4 +1,4 @@
-/** What trees are ordered by: `<` of JavaScript, on keys that are all strings or all numbers. */
+/** The keys that order trees: `<` of JavaScript, on keys that are all strings or all numbers. */
 export type TreeKey = string | number;
 
 export type TreeNode<K extends TreeKey, V> = Leaf<K, V> | Inner<K, V>;

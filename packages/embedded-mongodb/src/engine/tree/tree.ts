@@ -35,7 +35,7 @@ export class Tree<K extends TreeKey, V> {
     return Tree.ofSorted([], [], store);
   }
 
-  /** Of keys in strictly ascending order. */
+  /** Makes a tree of keys in strictly ascending order. */
   static ofSorted<K extends TreeKey, V>(
     keys: readonly K[],
     values: readonly V[],

@@ -4,7 +4,7 @@ import { compileExpression } from '../expression/compile.js';
 import { isDocument, type Doc } from '../values/types.js';
 import { ACCUMULATORS, type Accumulator } from './accumulators.js';
 
-/** One accumulated field: creates an accumulator for each group and computes its input from each document. */
+/** An accumulated field: creates an accumulator for each group and computes its input from each document. */
 export interface AccumulatedField {
   create(): Accumulator;
   input(doc: Doc): unknown;

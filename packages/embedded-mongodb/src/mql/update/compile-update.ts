@@ -32,7 +32,7 @@ export interface CompiledUpdate {
   isReplacement: boolean;
 }
 
-/** One update at one path: an operator's, or the target of a `$rename`. */
+/** An update at one path: an operator's, or the target of a `$rename`. */
 interface Step {
   path: UpdatePath;
   onlyOnInsert: boolean;

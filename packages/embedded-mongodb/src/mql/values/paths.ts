@@ -70,7 +70,9 @@ function visitIndexed(
   return isDocument(element) && visitPath(element, parts, depth, wholeArrays, visit);
 }
 
-/** What one component of a path names: a field of a document, or an element of an array by its index. */
+/**
+ * Returns the value that a component of a path names: a field of a document, or an element of an array by its index.
+ */
 export function childOf(node: unknown, name: string): unknown {
   if (Array.isArray(node)) return isIndex(name) ? node[Number(name)] : undefined;
   return isDocument(node) ? fieldOf(node, name) : undefined;

@@ -14,7 +14,7 @@ import { TextIndex } from './text-index.js';
 type Filter = (product: SearchableProduct) => boolean;
 type Answer = Omit<SearchResult, 'searchTimeMs'>;
 
-/** One state of the embedded engine's index: products by id, their words, and their orders. All of it in memory. */
+/** A state of the embedded engine's index: products by id, their words, and their orders. All of it in memory. */
 export class EmbeddedIndex {
   private readonly byId = new Map<string, CatalogueEntry>();
   private readonly bySlot: Array<CatalogueEntry | undefined> = [];

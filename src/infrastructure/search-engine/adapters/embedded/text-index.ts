@@ -7,7 +7,7 @@ import { typoBudget } from './typo-tolerance.js';
 import { Vocabulary, type Candidate, type PostingKind } from './vocabulary.js';
 
 const WEIGHTS = { name: 8, sku: 6, brand: 4, variants: 4, tags: 3, description: 1 } as const;
-/** What is left of a word's weight when only its beginning was typed, and for each typo. */
+/** The share of a word's weight that is left when only its beginning was typed, and for each typo. */
 const LONGER = 0.8;
 const PER_TYPO = 0.5;
 const SHORTEST_HALF = 2;
@@ -16,7 +16,7 @@ const NOTHING: Found = { slots: [], scores: new Float64Array() };
 /** A product by its slot, as the search under way may take it or not (filters). */
 export type Passes = (slot: number) => boolean;
 
-/** What was found: slots, and scores by slot. */
+/** The slots that were found, and their scores. */
 export interface Found {
   readonly slots: readonly number[];
   readonly scores: Float64Array;
@@ -51,7 +51,7 @@ export class TextIndex {
   }
 }
 
-/** One search: what was looked up for a word is kept while the ways to read the query are tried. */
+/** A search: lookups of a word are kept while the ways to read the query are tried. */
 class TextSearch {
   private readonly known = new Map<string, Candidate[]>();
 

@@ -81,7 +81,7 @@ export class Vocabulary {
   }
 }
 
-/** One walk through the tree: a row of the distance table for each letter, and no step where all of it is too far. */
+/** A walk through the tree: a row of the distance table for each letter, and no step where all of it is too far. */
 class NearbyWords {
   private readonly rows: Uint8Array[];
   private readonly found: Candidate[] = [];

@@ -17,7 +17,7 @@ const SORT_BY: Record<SearchRequest['sort'], string> = {
   newest: 'createdAt:desc',
 };
 
-/** What is searched, how much a match there weighs, and how many typos it may have. */
+/** The searched fields, how much a match there weighs, and how many typos it may have. */
 const FIELDS = [
   { name: 'name', weight: 8, typos: 2 },
   { name: 'skuForms', weight: 6, typos: 0 },
@@ -36,10 +36,10 @@ const FURTHEST_HIT = 10_000_000;
 
 export type SearchParameters = Readonly<Record<string, string | number | boolean>>;
 
-/** What is asked for one request: searches of which the first that finds something counts. None when the text holds no word. */
+/** The searches of one request, of which the first that finds something counts. None when the text holds no word. */
 export interface Asked {
   readonly searches: readonly SearchParameters[];
-  /** What is looked for with fewer words when all of the searches find nothing. */
+  /** The words to drop one by one when all of the searches find nothing. */
   readonly words: readonly string[];
 }
 
@@ -128,7 +128,7 @@ const searchAnswer = z.object({
 
 const searchRefusal = z.object({ code: z.number().int(), error: z.string() });
 
-/** What `multi_search` answers: to each search its result, or its own refusal. */
+/** The answer of `multi_search`: to each search its result, or its own refusal. */
 export const multiSearchAnswer = z.object({ results: z.array(z.union([searchRefusal, searchAnswer])) });
 
 export type EngineAnswer = z.output<typeof searchAnswer>;

@@ -82,7 +82,7 @@ function foldedWords(texts: readonly string[]): string[] {
   return [...new Set(texts.flatMap((text) => wordsOf(text)))].filter((word) => !own.has(word));
 }
 
-/** What stands for a removed product in an index that is being built: the import must not bring it back. */
+/** Returns the placeholder of a removed product in an index that is being built: the import must not bring it back. */
 export function removedDocument(id: string): ProductDocument {
   const nothing = toDocument({
     id,

@@ -56,7 +56,7 @@ export class TypesenseSearchEngine extends SearchEngine {
     return new TypesenseSearchEngine(client, new TypesenseIndexes(client));
   }
 
-  /** One call; two more where nothing has all of the words. */
+  /** Sends one call; two more where nothing has all of the words. */
   override async search(request: SearchRequest): Promise<SearchResult> {
     const { searches, words } = searchesOf(request);
     if (searches.length === 0) return NOTHING;

@@ -78,7 +78,7 @@ export class PasskeyCeremoniesService {
     return { counter: authenticationInfo.newCounter, challenge: answered() };
   }
 
-  /** What every answer of an authenticator has to keep, and the challenge that it has answered. */
+  /** Returns what every answer of an authenticator has to match, and the challenge that it has answered. */
   private async expectations(purpose: ChallengePurpose) {
     const { id, origins } = await this.relyingParty();
     let challenge = '';

@@ -7,7 +7,7 @@ import { AppConfig } from '#config/app-config.js';
 import { PASSKEY_CHALLENGE_MINUTES } from '../../auth.limits.js';
 import { SpentTokenRepository } from '../../data/spent-token.repository.js';
 
-/** What a challenge is for: a sign-in, or the set-up of a passkey by one account. */
+/** The purpose of a challenge: a sign-in, or the set-up of a passkey by one account. */
 export type ChallengePurpose = 'sign-in' | `set-up:${string}`;
 
 const RANDOM_BYTES = 16;

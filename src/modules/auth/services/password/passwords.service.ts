@@ -13,7 +13,7 @@ import { RefreshTokensService } from '../sessions/refresh-tokens.service.js';
 
 /** A caller who has proven the current password. */
 export interface ProvenCaller {
-  /** What the proof was checked against. */
+  /** The credentials that the proof was checked against. */
   readonly checked: Credentials;
   /** The id of the access token that stays accepted. */
   readonly tokenId: string;

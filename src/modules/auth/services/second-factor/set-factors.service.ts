@@ -18,8 +18,9 @@ export class SetFactorsService {
   }
 
   /**
-   * Those of which one has to follow a password, a mailed code or a provider's token; none: that first factor suffices. The passkeys of
-   * an administrator count. Those of a customer without an app stand beside the password (decisions, 14.38).
+   * Returns the factors of which one has to follow a password, a mailed code or a provider's token; none: that first
+   * factor suffices. The passkeys of an administrator count. Those of a customer without an app stand beside the
+   * password (decisions, 14.38).
    */
   async neededBy({ id, role }: Pick<Account, 'id' | 'role'>): Promise<readonly SecondFactorKind[]> {
     const app = await this.appOf(id);

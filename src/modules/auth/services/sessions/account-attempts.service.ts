@@ -15,7 +15,7 @@ import {
 import { addressFingerprint } from '../../secrets/address-fingerprint.js';
 import { KnownBrowsersService } from './known-browsers.service.js';
 
-/** Of what is no attempt to sign in. */
+/** The messages of attempts that are no sign-ins. */
 const MESSAGES: Partial<Record<CountedAttempt, string>> = {
   'data-exports': 'Too many data exports for this account. Please try again later.',
 };

@@ -8,10 +8,13 @@ import { UserNotFoundError, UsersService, type Account } from '#modules/users/in
 import { AccountAccessService } from '../revocations/account-access.service.js';
 import { RefreshTokensService } from './refresh-tokens.service.js';
 
-/** What came of taking the role from an account: it was one, it was none, or it is the last one and stays it. */
+/**
+ * The outcome of a revocation of the role: it is revoked, the account had none, or it is the last administrator and
+ * keeps it.
+ */
 export type Revocation = 'revoked' | 'none' | 'last';
 
-/** What the audit log says in place of scopes where an administrator has none: it may do all. */
+/** The entry of the audit log in place of scopes for an administrator with full access. */
 const ALL = 'all';
 
 /** Makes accounts administrators, narrows them to scopes, and takes the role from them: for commands, and for administrators. */

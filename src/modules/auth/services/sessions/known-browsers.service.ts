@@ -34,8 +34,8 @@ export class KnownBrowsersService {
   }
 
   /**
-   * Who asks for a password of the account to be hashed or compared: a browser that it knows, a stranger from some network, or,
-   * outside of a request, the service itself.
+   * Returns the party that asks for a password of the account to be hashed or compared: a browser that it knows, a
+   * stranger from some network, or, outside of a request, the service itself.
    */
   askerFor(email: string): Asker {
     const caller = requestContext.getStore()?.caller;

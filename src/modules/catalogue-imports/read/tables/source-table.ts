@@ -4,16 +4,16 @@ import type { SaleDateColumns } from '../sale-dates.js';
 
 /** The fields that a table has columns for: of each the names that it has in files of the source, in lower case, best first. */
 export interface SourceColumns extends SaleDateColumns {
-  /** What names the product that a row belongs to. */
+  /** The columns that name the product of a row. */
   readonly group: readonly string[];
   readonly name: readonly string[];
   readonly sku: readonly string[];
   readonly price: readonly string[];
   readonly salePrice?: readonly string[];
-  /** What a sale takes off, in percent. */
+  /** The reduction of a sale, in percent. */
   readonly discountPercent?: readonly string[];
   readonly discountAmount?: readonly string[];
-  /** What a variant costs more than its product, whose price another file has. */
+  /** The price above the product's, which another file has. */
   readonly priceDifference?: readonly string[];
   /** Codes of the currency of all amounts of a row. */
   readonly currency?: readonly string[];
@@ -44,7 +44,7 @@ export interface SourceColumns extends SaleDateColumns {
   readonly archived?: readonly string[];
   /** Flags of a row that has it on sale. */
   readonly sellable?: readonly string[];
-  /** What kind of thing it is. */
+  /** The kind of thing. */
   readonly kind?: readonly string[];
 }
 
@@ -59,7 +59,7 @@ export interface OptionColumn {
 export interface ProductRows {
   /** The row of the product itself, and those that go on with it; none where its variants say all. */
   readonly own: readonly RowCells[];
-  /** Of its variants; none of a product that is sold itself. */
+  /** The rows of its variants; none of a product that is sold itself. */
   readonly variants: readonly RowCells[];
 }
 
@@ -77,10 +77,13 @@ export interface SourceTable {
   readonly onlyOption?: { readonly column: string; readonly name: string; readonly nothing: string };
   /** Cells that say how this shop does it anyway. */
   readonly asHere: Readonly<Record<string, readonly string[]>>;
-  /** What `kind` says of what is sent to a customer, and of what is not; anything else is read as sent, with a note. */
+  /**
+   * The values of `kind` for products that are sent to a customer, and for those that are not. Anything else is read
+   * as sent, with a note.
+   */
   readonly sent?: RegExp;
   readonly notSent?: RegExp;
-  /** What `kind` says of what is refused, and why. */
+  /** The values of `kind` that are refused, and why. */
   readonly refused?: ReadonlyArray<{ readonly kind: RegExp; readonly reason: string }>;
   /** The name of a column that the table has, for a folded one. */
   readonly canonical?: (folded: string) => string;
@@ -100,9 +103,9 @@ export interface SourceTable {
   readonly part?: { readonly column: string; readonly sku: string };
   /** Whether its sales begin and end with a day, whatever times the cells have. */
   readonly hasSaleDays?: boolean;
-  /** Of weights whose unit no cell names, unless the administrator says; grams if left out. */
+  /** The unit of weights where no cell names one, unless the administrator says; grams if left out. */
   readonly weightUnit?: WeightUnit;
-  /** What a note says of prices that mean something else there, by their columns. */
+  /** The notes on prices that mean something else there, by their columns. */
   readonly priceNotes?: Readonly<Record<string, string>>;
 }
 

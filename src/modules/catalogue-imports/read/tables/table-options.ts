@@ -2,11 +2,11 @@ import type { SelectedAttributes } from '#modules/products/index.js';
 import type { RowCells } from '../cells.js';
 import type { OptionColumn, ProductRows, SourceTable } from './source-table.js';
 
-/** What the rows of a product choose. */
+/** The options that the rows of a product choose. */
 interface Options {
-  /** Of each row; undefined of a product without variants. */
+  /** The options of each row; undefined for a product without variants. */
   readonly chosen: readonly SelectedAttributes[] | undefined;
-  /** Of a product without variants: information alone. */
+  /** The attributes of a product without variants: information alone. */
   readonly plain: Readonly<Record<string, string[]>>;
 }
 

@@ -124,7 +124,10 @@ function groupOf(row: RowCells, { columns, groupOf: named }: SourceTable): strin
   return named?.(row) ?? row.given(columns.group);
 }
 
-/** What else than the first column names the product says so: a group and a product may be called the same. */
+/**
+ * Returns the key of a row's product. A name from another column than the first says so: a group and a product may
+ * have the same name.
+ */
 function keyOf(row: RowCells, table: SourceTable): string {
   const {
     source,

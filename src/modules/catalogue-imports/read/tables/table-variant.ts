@@ -10,7 +10,7 @@ import { priceCellsOf } from './table-prices.js';
 
 interface VariantParts {
   readonly picked: SelectedAttributes;
-  /** What a made SKU begins with. */
+  /** The beginning of a made SKU. */
   readonly base: string;
   /** Whether its product has a price, which it has without its own. */
   readonly isPriced: boolean;
