@@ -74,7 +74,7 @@ describe('the client on the service', () => {
   rules('CLI-01').it('buys, pays and reads the order', async () => {
     const { client, order } = await aBuyer();
     const { orderId, gatewayOrderId } = await client.checkout(order);
-    await client.payGatewayOrder({ gatewayOrderId, outcome: 'captured' });
+    await client.payGatewayOrder({ gatewayOrderId: gatewayOrderId!, outcome: 'captured' });
     expect(await client.getOrder({ id: orderId })).toMatchObject({ _id: orderId });
     const orders = [];
     for await (const each of client.pages.listMyOrders()) orders.push(each._id);

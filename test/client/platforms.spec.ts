@@ -53,7 +53,7 @@ describe('the client on the platforms of apps', () => {
       addressId: address!._id,
       paymentMethod: 'GATEWAY',
     });
-    await client.payGatewayOrder({ gatewayOrderId, outcome: 'captured' });
+    await client.payGatewayOrder({ gatewayOrderId: gatewayOrderId!, outcome: 'captured' });
     expect(await client.getOrder({ id: orderId })).toMatchObject({ _id: orderId });
     expect(sent.filter(({ path }) => path.endsWith('/refresh'))).toHaveLength(1);
     expect(namesIn(sent)).not.toContain('x-refresh-token');

@@ -13,6 +13,7 @@ export { forgotPasswordView } from './views/forgot-password.js';
 export { loginView, pleaseLogIn } from './views/login.js';
 export { orderDetailView } from './views/order.js';
 export { payLinkView } from './views/pay-link.js';
+export { redeliveryView } from './views/redelivery.js';
 export { registerView } from './views/register.js';
 export { thanksView } from './views/thanks.js';
 export { verifyEmailView } from './views/verify-email.js';

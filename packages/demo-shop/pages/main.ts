@@ -26,6 +26,7 @@ startRouter({
     '/cart': cartView,
     '/checkout': ofAccount((later) => later.checkoutView),
     '/pay/:token': fetched((later) => later.payLinkView),
+    '/redelivery/:token': fetched((later) => later.redeliveryView),
     '/login': fetched((later) => later.loginView),
     '/register': fetched((later) => later.registerView),
     '/verify-email': fetched((later) => later.verifyEmailView),

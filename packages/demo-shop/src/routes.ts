@@ -14,8 +14,9 @@ export const ROUTES = [
   '/account/addresses',
   '/account/security',
   '/orders',
-  // Mails of the shop link to these three: with STOREFRONT_URL=http://localhost:3000/shop they link to here.
+  // Mails of the shop link to these four: with STOREFRONT_URL=http://localhost:3000/shop they link to here.
   '/pay/:token',
+  '/redelivery/:token',
   '/orders/:id',
   '/support-tickets/:id',
   '/orders/:id/thanks',

@@ -104,7 +104,7 @@ export class AdminBench extends SiteBench {
       phone: '9876543210',
       paymentMethod: 'GATEWAY',
     });
-    return { id, orderNumber, gatewayOrderId };
+    return { id, orderNumber, gatewayOrderId: gatewayOrderId! };
   }
 
   private async hasStatus(id: string, orderStatus: string): Promise<void> {

@@ -23,7 +23,7 @@ export async function shopPages(client: Client): Promise<ShopPage[]> {
     '/orders/:id/thanks': delivered._id,
     '/support-tickets/:id': ticket,
   };
-  const pages = ROUTES.filter((route) => route !== '/pay/:token').map((route) => ({
+  const pages = ROUTES.filter((route) => !['/pay/:token', '/redelivery/:token'].includes(route)).map((route) => ({
     route,
     path: route === '/' ? '' : route.replace(':id', ids[route] ?? ''),
     isOfVisitor: OF_VISITORS.includes(route),

@@ -25,7 +25,13 @@ interface Action {
   readonly title: string;
   /** What will happen: stock, money, mail, courier. */
   readonly what: string;
-  readonly fields?: ReadonlyArray<{ readonly name: string; readonly label: string; readonly mark?: boolean }>;
+  readonly fields?: ReadonlyArray<{
+    readonly name: string;
+    readonly label: string;
+    readonly mark?: boolean;
+    /** Of a field that may stay empty: how it is typed. */
+    readonly optional?: 'text' | 'tel' | 'date';
+  }>;
   readonly run: (form: FormData) => Promise<unknown>;
 }
 
@@ -56,11 +62,18 @@ export function ActionDialog({
       isDanger={name === 'cancel'}
     >
       <Stack>
-        {asked.map(({ name: field, label, mark }) =>
+        {asked.map(({ name: field, label, mark, optional }) =>
           mark === true ? (
             <Checkbox key={field} name={field} label={label} defaultChecked />
           ) : (
-            <TextInput key={field} name={field} label={label} required maxLength={200} />
+            <TextInput
+              key={field}
+              name={field}
+              label={label}
+              type={optional ?? 'text'}
+              required={optional === undefined}
+              maxLength={200}
+            />
           ),
         )}
         {name !== undefined && GIVES_BACK.includes(name) && <RefundDisputedBox order={atOpening} />}
@@ -114,6 +127,31 @@ function actionOf(order: Order & Disputed, name: ActionName, once: Once): Action
             courierName: typedText(form, 'courierName'),
           }),
       };
+    case 'reattempt':
+      return {
+        title: texts.reattemptTitle(orderNumber),
+        what: texts.reattempt,
+        fields: [
+          { name: 'note', label: texts.courierNote },
+          { name: 'date', label: texts.attemptDate, optional: 'date' },
+          { name: 'phone', label: texts.attemptPhone, optional: 'tel' },
+          { name: 'street', label: texts.attemptStreet, optional: 'text' },
+        ],
+        run: (form) =>
+          shop.redeliverOrder({
+            id,
+            action: 'REATTEMPT',
+            note: typedText(form, 'note'),
+            ...typedFields(form, ['date', 'phone', 'street']),
+          }),
+      };
+    case 'sendBack':
+      return {
+        title: texts.sendBackTitle(orderNumber),
+        what: texts.sendBack,
+        fields: [{ name: 'note', label: texts.courierNote }],
+        run: (form) => shop.redeliverOrder({ id, action: 'RETURN', note: typedText(form, 'note') }),
+      };
     case 'settle':
     case 'settleRest':
       return {
@@ -147,4 +185,10 @@ function actionOf(order: Order & Disputed, name: ActionName, once: Once): Action
     default:
       return undefined;
   }
+}
+
+/** The fields that are filled in. */
+function typedFields(form: FormData, names: readonly string[]): Record<string, string> {
+  const typed = names.map((name) => [name, typedText(form, name)] as const);
+  return Object.fromEntries(typed.filter(([, text]) => text !== ''));
 }

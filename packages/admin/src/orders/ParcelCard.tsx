@@ -10,7 +10,15 @@ const { orders: texts } = words;
 
 /** The courier, its number and its words; former parcels below. */
 export function ParcelCard({ order }: { order: Order }) {
-  const { trackingNumber, courierName, carrierStatus, dispatchFailure, shipments, ewaybillNumber } = order;
+  const {
+    trackingNumber,
+    courierName,
+    carrierStatus,
+    dispatchFailure,
+    shipments,
+    ewaybillNumber,
+    redelivery,
+  } = order;
   return (
     <section className="card">
       <h2>{texts.parcel}</h2>
@@ -49,6 +57,7 @@ export function ParcelCard({ order }: { order: Order }) {
             )}
           </dl>
         )}
+        {redelivery !== undefined && <AskedAttempt asked={redelivery} />}
         {shipments.map(({ reference, trackingNumber: number, courierName: courier, endedAt }) => (
           <p className="second" key={reference}>
             {texts.formerParcel}: {[courier, number ?? reference].filter(Boolean).join(', ')},{' '}
@@ -57,5 +66,19 @@ export function ParcelCard({ order }: { order: Order }) {
         ))}
       </div>
     </section>
+  );
+}
+
+/** What the courier was asked for after a failed attempt, and what it has said to it. */
+function AskedAttempt({ asked }: { asked: NonNullable<Order['redelivery']> }) {
+  const { action, note, phone, street, date, at, takenAt, refusal, answeredAt } = asked;
+  const { taken, refused, answered, waits } = texts.asked;
+  const reply =
+    refusal !== null ? refused(refusal) : answeredAt !== null ? answered : takenAt !== null ? taken : waits;
+  return (
+    <p className={refusal === null ? 'second' : 'trouble'}>
+      {texts.asked[action]} (<Time at={at} />
+      ): {reply}. {[date, phone, street, note].filter(Boolean).join(', ')}
+    </p>
   );
 }

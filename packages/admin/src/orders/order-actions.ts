@@ -10,6 +10,8 @@ export type ActionName =
   | 'markPaid'
   | 'reopen'
   | 'tracking'
+  | 'reattempt'
+  | 'sendBack'
   | 'retryRefund'
   | 'settle'
   | 'settleRest';
@@ -26,6 +28,11 @@ export function losesUnits({
   return isOpen && trackingNumber === null && carrierOrderId === null && !isAtCarrier;
 }
 
+/** Whether the courier's last word is a failed attempt: what was asked for since waits for another one. */
+function isUndelivered({ orderStatus, attention, redelivery }: Order): boolean {
+  return orderStatus === 'SHIPPED' && (attention.includes('undelivered') || redelivery?.answeredAt === null);
+}
+
 /** What the order allows now; the first is the next step, and the page's main button. */
 export function actionsOf(order: Order & Disputed): ActionName[] {
   const { orderStatus, paymentStatus, refunds, payableByHand, restockable, reopenable, attention } = order;
@@ -35,11 +42,13 @@ export function actionsOf(order: Order & Disputed): ActionName[] {
   const actions: Array<[ActionName, boolean]> = [
     ['retryRefund', refunds.some(({ status }) => status === 'FAILED')],
     ['dispatch', orderStatus === 'PROCESSING' && attention.includes('toDispatch')],
+    ['reattempt', isUndelivered(order)],
     ['delivered', orderStatus === 'SHIPPED'],
     ['markPaid', payableByHand],
     ['refund', isLeft],
     ['tracking', (orderStatus === 'PROCESSING' && isPaid) || orderStatus === 'SHIPPED'],
     ['cancel', orderStatus === 'PENDING' || orderStatus === 'PROCESSING'],
+    ['sendBack', isUndelivered(order)],
     ['settle', orderStatus === 'SHIPPED'],
     ['settleRest', hasEnded && (restockable || isLeft)],
     ['reopen', reopenable],
