@@ -15,7 +15,7 @@ describe.each(BLOCKS)('the code of the mobile guide in $info', ({ code }) => {
     ['/auth/login', '/auth/sign-in', 'there is no POST /auth/sign-in'],
     ['paymentMethod', 'payment', '/orders/checkout takes no payment'],
     ['X-Refresh-Token', 'X-Token', '/auth/login has no header X-Token'],
-    ['orderId', 'order_id', 'no answer has order_id'],
+    ['orderId', 'orderKey', 'no answer has orderKey'],
   ])('would be found with another spelling of %s', (word, other, fault) => {
     expect(callFaults(code.replaceAll(word, other))).toContain(fault);
   });
