@@ -25,9 +25,9 @@ export function sayError(error: unknown): void {
   );
 }
 
-/** Clears the error once the action has succeeded, or the visitor has gone on. */
+/** Clears the error, and a way to go, once the action has succeeded, or the visitor has gone on. */
 export function clearError(): void {
-  place().querySelector('.is-error')?.remove();
+  place().querySelector('.is-error, .message:has(a)')?.remove();
 }
 
 /** The limits of one address are those of one customer: a developer who reloads all day needs a way out. */

@@ -1,25 +1,30 @@
 import type { Cart, CheckoutPreview, Pricing, ShippingOption } from 'storefront-client';
 import { client } from '../core/api.js';
 import { element } from '../core/dom.js';
+import { money } from '../core/format.js';
 import { optionText, rememberPin } from './delivery.js';
 
-/** The price and delivery that the checkout has shown. */
+/** The price, delivery and payment that the checkout has shown. */
 interface Shown {
   readonly pricing: Pricing;
   readonly rateId: string | undefined;
+  readonly paymentMethod: PaymentMethod;
 }
+
+export type PaymentMethod = 'GATEWAY' | 'COD';
 
 /** Where the order goes: an address of the book, or the PIN code of one that is being typed. */
 export type Destination = { readonly addressId: string } | { readonly pincode: string };
 
 /**
- * The ways of shipping of a checkout. They follow the address; the total that is shown is that of the one that is chosen. In a shop
+ * The ways of shipping and of payment of a checkout. They follow the address; the total that is shown is that of what is chosen. In a shop
  * without zones nothing is shown, and the total is the cart's.
  */
-export function deliveryChoice(cart: Cart, show: (pricing: Pricing) => void) {
-  let shown: Shown = { pricing: cart.pricing, rateId: undefined };
+export function deliveryChoice(cart: Cart, show: (shown: Shown) => void) {
+  let shown: Shown = { pricing: cart.pricing, rateId: undefined, paymentMethod: 'GATEWAY' };
   let asked = 0;
   const content = element('div', { class: 'stack', 'aria-live': 'polite' });
+  show(shown);
   return { content, shown: () => shown, follow, settle };
 
   /** Shows the ways to another destination. A slower answer about an earlier one is left out. */
@@ -35,7 +40,8 @@ export function deliveryChoice(cart: Cart, show: (pricing: Pricing) => void) {
    * refuse: the cart shows it.
    */
   async function settle(addressId: string): Promise<boolean> {
-    const preview = await client.previewCheckout({ addressId, paymentMethod: 'GATEWAY', ...chosenRate() });
+    const { paymentMethod } = shown;
+    const preview = await client.previewCheckout({ addressId, paymentMethod, ...chosenRate() });
     const isShown = preview.pricing.totalAmount === shown.pricing.totalAmount;
     if (isShown || preview.problems.length > 0 || goodsOf(preview) !== goodsOf(cart)) return true;
     draw(preview);
@@ -47,24 +53,28 @@ export function deliveryChoice(cart: Cart, show: (pricing: Pricing) => void) {
   }
 
   function draw({ pricing, options, rateId, problem }: Drawn): void {
-    shown = { pricing, rateId: rateId ?? undefined };
-    show(pricing);
+    const isCash = pricing.rounding !== undefined;
+    shown = { pricing, rateId: rateId ?? undefined, paymentMethod: isCash ? 'COD' : 'GATEWAY' };
+    const payments = element('div', {});
     content.replaceChildren(
       ...(problem === undefined ? [] : [element('p', { class: 'form-error', role: 'alert' }, problem)]),
       ...(options.length === 0 && problem === undefined ? [free()] : []),
-      ...options.map((option) => choice(option, option.rateId === rateId)),
+      ...options.map((option) => choice(option, option.rateId === rateId, payments)),
+      payments,
     );
+    showPayments(
+      options.find((option) => option.rateId === rateId),
+      payments,
+    );
+    show(shown);
   }
 
-  function choice(option: ShippingOption, checked: boolean): HTMLElement {
+  function choice(option: ShippingOption, checked: boolean, payments: HTMLElement): HTMLElement {
     const choose = (): void => {
-      const { subtotal, discount } = shown.pricing;
-      const paise = Math.round((subtotal - discount + option.price) * 100);
-      shown = {
-        rateId: option.rateId,
-        pricing: { subtotal, discount, shipping: option.price, totalAmount: paise / 100 },
-      };
-      show(shown.pricing);
+      const paymentMethod = option.cod === null ? 'GATEWAY' : shown.paymentMethod;
+      shown = { rateId: option.rateId, paymentMethod, pricing: pricingOf(option, paymentMethod) };
+      showPayments(option, payments);
+      show(shown);
     };
     return element(
       'label',
@@ -72,6 +82,45 @@ export function deliveryChoice(cart: Cart, show: (pricing: Pricing) => void) {
       element('input', { type: 'radio', name: 'rateId', value: option.rateId, checked, onchange: choose }),
       element('span', {}, optionText(option)),
     );
+  }
+
+  /** Offers cash where the way of shipping takes it. */
+  function showPayments(option: ShippingOption | undefined, payments: HTMLElement): void {
+    if (option === undefined || option.cod === null) return payments.replaceChildren();
+    const { fee } = option.cod;
+    const entry = (paymentMethod: PaymentMethod, text: string): HTMLElement => {
+      const choose = (): void => {
+        shown = { rateId: option.rateId, paymentMethod, pricing: pricingOf(option, paymentMethod) };
+        show(shown);
+      };
+      const checked = shown.paymentMethod === paymentMethod;
+      return element(
+        'label',
+        { class: 'option' },
+        element('input', { type: 'radio', name: 'payment', value: paymentMethod, checked, onchange: choose }),
+        element('span', {}, text),
+      );
+    };
+    payments.replaceChildren(
+      element(
+        'fieldset',
+        { class: 'stack payments' },
+        element('legend', {}, 'Payment'),
+        entry('GATEWAY', 'Pay now: card, UPI, net banking'),
+        entry('COD', fee === 0 ? 'Pay cash at the door' : `Pay cash at the door, ${money(fee)} more`),
+      ),
+    );
+  }
+
+  /** What an order costs by a way of shipping and of payment. Cash is rounded to the rupee. */
+  function pricingOf({ price, cod }: ShippingOption, paymentMethod: PaymentMethod): Pricing {
+    const { subtotal, discount } = shown.pricing;
+    const goods = { subtotal, discount, shipping: price };
+    if (cod === null || paymentMethod === 'GATEWAY')
+      return { ...goods, totalAmount: paise(subtotal - discount + price) / 100 };
+    const exact = paise(subtotal - discount + price + cod.fee);
+    const totalAmount = Math.floor((exact + 50) / 100);
+    return { ...goods, codFee: cod.fee, rounding: (totalAmount * 100 - exact) / 100, totalAmount };
   }
 
   async function ofPin(pincode: string): Promise<Drawn> {
@@ -88,7 +137,11 @@ export function deliveryChoice(cart: Cart, show: (pricing: Pricing) => void) {
 }
 
 function goodsOf({ pricing: { subtotal, discount } }: { readonly pricing: Pricing }): number {
-  return Math.round((subtotal - discount) * 100);
+  return paise(subtotal - discount);
+}
+
+function paise(rupees: number): number {
+  return Math.round(rupees * 100);
 }
 
 function free(): HTMLElement {

@@ -28,7 +28,7 @@ export function paidSums({ paidAmount, gatewayOffer = 0, gatewayFee = 0 }: PaidS
  * @param delivery what is known of it where the sums do not contain it
  */
 export function sums(
-  { subtotal, discount, shipping = 0, totalAmount }: Pricing,
+  { subtotal, discount, shipping = 0, codFee = 0, rounding = 0, totalAmount }: Pricing,
   couponCode: string | null,
   savings = 0,
   delivery = shipping === 0 ? 'free' : money(shipping),
@@ -43,6 +43,8 @@ export function sums(
       row('Subtotal', money(subtotal)),
       discount > 0 && row(couponCode === null ? 'Discount' : `Coupon ${couponCode}`, `−${money(discount)}`),
       row('Delivery', delivery),
+      codFee > 0 && row('Fee for payment at the door', money(codFee)),
+      rounding !== 0 && row('Rounding', rounding < 0 ? `−${money(-rounding)}` : money(rounding)),
       row('Total, with tax', money(totalAmount), 'total'),
     ),
     saved > 0 && element('p', { class: 'savings' }, `You save ${money(saved)}.`),

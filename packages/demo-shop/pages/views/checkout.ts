@@ -1,11 +1,4 @@
-import {
-  isShopError,
-  withKeptKey,
-  type Address,
-  type Cart,
-  type Pricing,
-  type Profile,
-} from 'storefront-client';
+import { isShopError, withKeptKey, type Address, type Cart, type Profile } from 'storefront-client';
 import { addressOf } from '../core/links.js';
 import { client } from '../core/api.js';
 import { ifThere } from '../core/beside.js';
@@ -15,7 +8,7 @@ import { chosenText, money } from '../core/format.js';
 import { say, sayError } from '../core/messages.js';
 import { navigate, type Shown, type Visit } from '../core/router.js';
 import { addressFields, addressIn, addressText } from '../parts/address-form.js';
-import { joinCarts } from '../parts/cart-store.js';
+import { countCart, joinCarts } from '../parts/cart-store.js';
 import { deliveryChoice, type Destination } from '../parts/delivery-choice.js';
 import { UNPAYABLE } from '../parts/gateway.js';
 import { picture } from '../parts/product-card.js';
@@ -48,13 +41,15 @@ export async function checkoutView({ signal }: Visit): Promise<Shown> {
 /** The total follows the way of shipping, in the summary and on the button. */
 function checkoutContent(profile: Profile | undefined, cart: Cart): HTMLElement {
   const totals = element('div', {});
-  const submit = element('button', { class: 'wide', disabled: UNPAYABLE !== undefined });
-  const show = (pricing: Pricing): void => {
+  const submit = element('button', { class: 'wide' });
+  const delivery = deliveryChoice(cart, ({ pricing, paymentMethod }) => {
     totals.replaceChildren(sums(pricing, cart.couponCode));
-    submit.textContent = UNPAYABLE ?? `Order and pay ${money(pricing.totalAmount)}`;
-  };
-  show(cart.pricing);
-  const delivery = deliveryChoice(cart, show);
+    const sum = money(pricing.totalAmount);
+    const unpayable = paymentMethod === 'COD' ? undefined : UNPAYABLE;
+    submit.textContent =
+      unpayable ?? (paymentMethod === 'COD' ? `Order for ${sum} in cash` : `Order and pay ${sum}`);
+    submit.disabled = unpayable !== undefined;
+  });
   return element(
     'div',
     { class: 'two-columns' },
@@ -219,7 +214,7 @@ async function order(
 ) {
   if (!(await delivery.settle(fields.addressId)))
     return say('The total has changed. Please look at it again.');
-  const { pricing, rateId } = delivery.shown();
+  const { pricing, rateId, paymentMethod } = delivery.shown();
   const expectedTotal = pricing.totalAmount;
   // Not the whole cart: its products show the stock, which an order whose answer was lost has changed.
   const content = {
@@ -227,6 +222,7 @@ async function order(
     couponCode,
     expectedTotal,
     rateId,
+    paymentMethod,
     items: items.map(({ itemId, quantity }) => ({ itemId, quantity })),
   };
   try {
@@ -234,11 +230,14 @@ async function order(
       { storage: sessionStorage, name: 'shop.checkout', content },
       (idempotencyKey) =>
         client.checkout(
-          { ...fields, paymentMethod: 'GATEWAY', expectedTotal, ...(rateId !== undefined && { rateId }) },
+          { ...fields, paymentMethod, expectedTotal, ...(rateId !== undefined && { rateId }) },
           { idempotencyKey },
         ),
     );
-    await navigate(`/orders/${orderId}?pay=now`, { replace: true });
+    if (paymentMethod === 'COD') await countCart();
+    await navigate(paymentMethod === 'COD' ? `/orders/${orderId}/thanks` : `/orders/${orderId}?pay=now`, {
+      replace: true,
+    });
   } catch (error) {
     if (!isShopError(error, 'PRICES_CHANGED', 'OPTION_UNAVAILABLE')) throw error;
     await navigate('/cart', { replace: true });

@@ -6,6 +6,7 @@ import { element } from '../core/dom.js';
 import { button } from '../core/fields.js';
 import { money } from '../core/format.js';
 import { navigate, type Shown, type Visit } from '../core/router.js';
+import { confirmation, isCash, isUnconfirmed } from '../parts/cash.js';
 import { promiseText } from '../parts/delivery.js';
 import { linePicture } from '../parts/line-picture.js';
 
@@ -17,11 +18,12 @@ export async function thanksView({ params: { id = '' }, signal }: Visit): Promis
   ]);
   const { orderNumber, pricing, items } = order;
   return {
-    title: 'Thank you, your payment has arrived',
+    title: titleOf(order),
     content: element(
       'div',
       { class: 'thanks stack' },
       element('p', { class: 'large' }, `Order ${orderNumber}, ${money(pricing.totalAmount)}`),
+      isUnconfirmed(order) && confirmation(order),
       element(
         'ul',
         { class: 'thumbs' },
@@ -30,7 +32,13 @@ export async function thanksView({ params: { id = '' }, signal }: Visit): Promis
       element(
         'ol',
         { class: 'next' },
-        element('li', {}, aboutInvoice(profile)),
+        isCash(order)
+          ? element(
+              'li',
+              {},
+              `Please have ${money(pricing.totalAmount)} in cash ready when the courier comes.`,
+            )
+          : element('li', {}, aboutInvoice(profile)),
         element('li', {}, 'We pack it within a day, and write when the courier has it.'),
         element('li', {}, arrival(order)),
       ),
@@ -42,6 +50,11 @@ export async function thanksView({ params: { id = '' }, signal }: Visit): Promis
       ),
     ),
   };
+}
+
+function titleOf(order: OwnOrder): string {
+  if (isUnconfirmed(order)) return 'One more step: confirm your order';
+  return isCash(order) ? 'Thank you, your order is placed' : 'Thank you, your payment has arrived';
 }
 
 function aboutInvoice(profile: Profile | undefined): string {
