@@ -49,7 +49,7 @@ const MODULES: Record<string, readonly string[]> = {
   payments: ['orders', 'invoicing', 'products', 'coupons', 'audit-log'],
   'payment-links': ['orders'],
   checkout: ['orders', 'payments', 'carts', 'products', 'coupons', 'users', 'shipping-rates'],
-  shipping: ['orders', 'payments', 'products', 'users'],
+  shipping: ['invoicing', 'orders', 'payments', 'products', 'users'],
   invoicing: ['orders', 'products'],
   'tax-returns': ['invoicing', 'orders', 'users', 'notifications', 'audit-log'],
   'order-lists': ['invoicing', 'orders', 'products', 'users', 'shipping-rates'],
@@ -80,7 +80,7 @@ const FACES: Record<string, readonly string[]> = {
     'workers',
     'migrations',
   ],
-  'orders/cash': ['checkout', 'invoicing', 'order-lists', 'order-notifications'],
+  'orders/cash': ['checkout', 'invoicing', 'order-lists', 'order-notifications', 'shipping'],
   'orders/money': ['payments'],
   'orders/sums': [
     'bookkeeping',

@@ -27,6 +27,8 @@ export interface CarrierShipment {
   readonly discountMinor: number;
   /** The price of shipping, which is paid beside the goods; missing where there is none. */
   readonly shippingMinor?: number | undefined;
+  /** What the courier collects at the door, all charges in it; missing where nothing is to be paid. */
+  readonly codMinor?: number | undefined;
   /** Centimetres and kilograms. */
   readonly parcel: Readonly<Record<'length' | 'breadth' | 'height' | 'weight', number>>;
   readonly invoiceNumber?: string | undefined;
@@ -159,6 +161,13 @@ export abstract class Carrier {
    * may be behind.
    */
   abstract isCancelled(order: CarrierOrderReference): Promise<boolean>;
+
+  /**
+   * Returns what the carrier will collect for an order that is paid at the door, by its own word, in minor units. Ask before a courier is
+   * assigned: nothing has left then.
+   * @throws ExternalCallError also for an answer that cannot be read
+   */
+  abstract sumToCollect(order: CarrierOrderReference): Promise<number>;
 
   /** Assigns a courier. Idempotent. */
   abstract assignCourier(shipmentId: string): Promise<AssignedCourier>;

@@ -17,10 +17,10 @@ import { InsufficientStockForError } from '#modules/products/stock/index.js';
 import { NotServedError } from '#modules/shipping-rates/index.js';
 import { AddressNotFoundError, UserNotFoundError } from '#modules/users/index.js';
 import { OrderChangedError } from '#modules/orders/index.js';
+import { CashUnavailableError } from '#modules/orders/cash/index.js';
 import { CheckoutDto } from './dto/checkout.dto.js';
 import {
   CartIsEmptyError,
-  CashUnavailableError,
   OptionUnavailableError,
   PaymentGatewayTimeoutError,
   PaymentRefusedError,

@@ -19,15 +19,6 @@ export class RateUnavailableError extends BadRequestError.with(
   'Choose a way of shipping',
 ) {}
 
-/**
- * The order cannot be paid at the door (decisions 14.21): by the terms of its rate, by the limits of the shop for the account or a phone, or by
- * what the law allows in cash.
- */
-export class CashUnavailableError extends ConflictError.with(
-  'COD_UNAVAILABLE',
-  'Cash on delivery is not available',
-) {}
-
 /** The courier calls before collecting cash, and nobody has given a phone (decisions 14b). */
 export class PhoneRequiredError extends BadRequestError.with(
   'PHONE_REQUIRED',

@@ -13,6 +13,7 @@ import { PaymentGatewayUnavailableError } from '#infrastructure/payment-gateway/
 import { CartLimitError, QuantityCapError, WrongSelectionError } from '#modules/carts/index.js';
 import { CouponNotApplicableError, CouponNotFoundError } from '#modules/coupons/index.js';
 import { OrderChangedError } from '#modules/orders/index.js';
+import { CashUnavailableError } from '#modules/orders/cash/index.js';
 import {
   InsufficientStockError,
   ProductNotFoundError,
@@ -22,7 +23,6 @@ import { InsufficientStockForError } from '#modules/products/stock/index.js';
 import { NotServedError } from '#modules/shipping-rates/index.js';
 import { AddressNotFoundError, EmailTakenError, UserNotFoundError } from '#modules/users/index.js';
 import {
-  CashUnavailableError,
   PaymentGatewayTimeoutError,
   PaymentRefusedError,
   PhoneRequiredError,

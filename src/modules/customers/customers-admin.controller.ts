@@ -37,7 +37,7 @@ export class CustomersAdminController {
     return this.customers.find(id);
   }
 
-  /** Bans an account, which ends all its sessions at once and refuses the next login, or lifts the ban. */
+  /** Bans an account, which ends all its sessions at once and refuses the next login, or lifts the ban; lets it pay at the door, or not. */
   @Patch(':id')
   @Answers({
     message: 'User updated',
@@ -47,9 +47,9 @@ export class CustomersAdminController {
   updateUser(
     @CurrentUser() admin: AuthenticatedUser,
     @IdParam('id') id: string,
-    @Body() { isActive }: AccountStatusDto,
+    @Body() body: AccountStatusDto,
   ): Promise<CustomerAccountView> {
-    return this.customers.setActive(id, isActive, admin);
+    return this.customers.update(id, body, admin);
   }
 
   /** Adds and removes tags of the staff; the others stay. The customer does not see them. */

@@ -17,6 +17,8 @@ import { AdminOrderAddressDto } from './dto/order-address.dto.js';
 import { CancelItemsDto, NoteDto, SettleDto, StatusUpdateDto } from './dto/order-changes.dto.js';
 import {
   AddressCannotBeChangedError,
+  CashUnavailableError,
+  CollectedUnexpectedError,
   DispatchInProgressError,
   IllegalStatusChangeError,
   NotEnoughUnitsError,
@@ -92,6 +94,7 @@ export class OrdersAdminController {
       OrderNotFoundError,
       IllegalStatusChangeError,
       DispatchInProgressError,
+      CollectedUnexpectedError,
       PaymentDisputedError,
       OrderChangedError,
     ],
@@ -112,6 +115,7 @@ export class OrdersAdminController {
     errors: [
       OrderNotFoundError,
       NotServedError,
+      CashUnavailableError,
       AddressCannotBeChangedError,
       DispatchInProgressError,
       OrderChangedError,
@@ -162,6 +166,9 @@ export class OrdersAdminController {
     errors: [
       OrderNotFoundError,
       ReasonRequiredError,
+      CollectedUnexpectedError,
+      UnknownItemError,
+      NotEnoughUnitsError,
       NothingToSettleError,
       PaymentDisputedError,
       OrderChangedError,

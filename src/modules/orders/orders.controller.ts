@@ -6,6 +6,7 @@ import { CancelDto } from './dto/cancel-order.dto.js';
 import { OrderAddressDto } from './dto/order-address.dto.js';
 import {
   AddressCannotBeChangedError,
+  CashUnavailableError,
   DispatchInProgressError,
   OrderCannotBeCancelledError,
   OrderChangedError,
@@ -56,6 +57,7 @@ export class OrdersController {
     errors: [
       OrderNotFoundError,
       NotServedError,
+      CashUnavailableError,
       AddressCannotBeChangedError,
       DispatchInProgressError,
       OrderChangedError,

@@ -22,6 +22,12 @@ export class NothingToSettleError extends ConflictError.with('NOTHING_TO_SETTLE'
 /** An order that is shipped is settled for a reason only. */
 export class ReasonRequiredError extends BadRequestError.with('REASON_REQUIRED', 'reason is required') {}
 
+/** Only of a parcel that is paid at the door, on its arrival, and at most what was to be paid. */
+export class CollectedUnexpectedError extends BadRequestError.with(
+  'COLLECTED_UNEXPECTED',
+  'collected is for a parcel that is paid at the door, and at most its sum',
+) {}
+
 /** What is refunded of a return is at most the share of what arrived. */
 export class RefundExceedsShareError extends ConflictError.with(
   'REFUND_EXCEEDS_SHARE',
@@ -115,3 +121,12 @@ export class OrderChangedError extends ConflictError {
     super(`Order ${orderNumber} was changed at the same time; please retry`);
   }
 }
+
+/**
+ * The order cannot be paid at the door (decisions 14.21): by the terms of its rate, by the limits of the shop for the account or a phone, or by
+ * what the law allows in cash.
+ */
+export class CashUnavailableError extends ConflictError.with(
+  'COD_UNAVAILABLE',
+  'Cash on delivery is not available',
+) {}

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { OutboxModule } from '#infrastructure/outbox/outbox.module.js';
+import { InvoicingModule } from '#modules/invoicing/index.js';
 import { OrdersModule } from '#modules/orders/index.js';
 import { PaymentsModule } from '#modules/payments/index.js';
 import { ProductsModule } from '#modules/products/index.js';
@@ -23,7 +24,14 @@ import * as jobs from './shipping.jobs.js';
 
 /** Parcels: their dispatch, what the carrier says of them, and their cancellation there. */
 @Module({
-  imports: [OutboxModule.forFeature(jobs), OrdersModule, PaymentsModule, ProductsModule, UsersModule],
+  imports: [
+    OutboxModule.forFeature(jobs),
+    InvoicingModule,
+    OrdersModule,
+    PaymentsModule,
+    ProductsModule,
+    UsersModule,
+  ],
   controllers: [RedeliveryLinksController, ShippingAdminController, ShippingWebhooksController],
   providers: [
     DispatchService,

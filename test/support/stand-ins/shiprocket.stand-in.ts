@@ -8,6 +8,8 @@ interface Shipment {
   awb: string | null;
   courier: string | null;
   pickup: string | null;
+  /** What was asked for; missing of one that was keyed in. */
+  readonly body?: Record<string, unknown>;
   /** Dates of what has happened to the parcel, newest first. */
   activities?: unknown[];
 }
@@ -41,6 +43,10 @@ export class ShiprocketStandIn {
   hidesCancelled = false;
   /** While set, courier, pickup and cancel calls are refused with this reason, in an answer of status 200. */
   refusal: string | undefined;
+  /** Whether it adds charges to what it collects, and takes the discount off: the vendor's documents settle nothing. */
+  addsCharges = true;
+  /** What it says that it collects, whatever it was told. */
+  otherSum: string | undefined;
   /** How many logins it has refused. */
   refusedLogins = 0;
   private password: string | undefined;
@@ -133,6 +139,8 @@ export class ShiprocketStandIn {
     if (shipmentId !== undefined) return this.details(Number(shipmentId));
     const awb = /^\/ndr\/([^/]+)\/action$/.exec(path)?.[1];
     if (awb !== undefined) return this.answerAttempt(decodeURIComponent(awb), request.body as NdrAction);
+    const shownId = /^\/orders\/show\/(\d+)$/.exec(path)?.[1];
+    if (shownId !== undefined) return this.show(Number(shownId));
     switch (`${request.method} ${path}`) {
       case 'POST /orders/create/adhoc':
         return this.create(request.body as Record<string, unknown>);
@@ -179,7 +187,8 @@ export class ShiprocketStandIn {
     if (old !== undefined) return this.alreadyUsed(old);
     this.created.push(body);
     const order = { id: randomInt(1e8, 1e9), number, status: 'NEW' };
-    const shipment: Shipment = { id: randomInt(1e8, 1e9), order, awb: null, courier: null, pickup: null };
+    const made = { order, awb: null, courier: null, pickup: null, body };
+    const shipment: Shipment = { id: randomInt(1e8, 1e9), ...made };
     this.shipments.push(shipment);
     return {
       body: {
@@ -320,6 +329,18 @@ export class ShiprocketStandIn {
       return said(400, 'Cannot cancel an order that is already shipped.');
     for (const order of orders) order.status = 'CANCELED';
     return { body: { message: 'Order cancelled successfully.' } };
+  }
+
+  private show(orderId: number): StandInAnswer {
+    const shipment = this.shipments.find(({ order }) => order.id === orderId);
+    if (shipment === undefined) return said(400, 'Order ID not found');
+    const { sub_total = 0, shipping_charges = 0, total_discount = 0, payment_method } = shipment.body ?? {};
+    const charges = this.addsCharges ? Number(shipping_charges) - Number(total_discount) : 0;
+    const total = this.otherSum ?? (Number(sub_total) + charges).toFixed(2);
+    const { status } = shipment.order;
+    return {
+      body: { data: { id: orderId, total, cod: payment_method === 'COD' ? 1 : 0, status, shipments: [] } },
+    };
   }
 
   private details(shipmentId: number): StandInAnswer {

@@ -1073,6 +1073,7 @@ export const en = {
       EFFECT_RETRIED: 'Background work retried',
       USER_BANNED: 'Account blocked',
       USER_REINSTATED: 'Account unblocked',
+      USER_CASH_CHANGED: 'Cash on delivery changed',
       USER_TAGS_CHANGED: 'Tags changed',
       USER_ADMIN_GRANTED: 'Made staff',
       USER_ADMIN_REVOKED: 'No longer staff',

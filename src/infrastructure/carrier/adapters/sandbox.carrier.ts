@@ -99,6 +99,7 @@ export class SandboxCarrier extends Carrier {
       pincode: shipment.address.pincode,
       units: shipment.lines.reduce((sum, line) => sum + line.quantity, 0),
       weight: shipment.parcel.weight,
+      ...(shipment.codMinor === undefined ? {} : { codMinor: shipment.codMinor }),
       createdAt: this.clock.now(),
       trackingNumber: null,
       courierName: null,
@@ -126,6 +127,12 @@ export class SandboxCarrier extends Carrier {
   override async isCancelled({ orderNumber, carrierOrderId }: CarrierOrderReference): Promise<boolean> {
     const filter = { _id: orderNumber, ...(carrierOrderId === undefined ? {} : { carrierOrderId }) };
     return (await this.shipments.findOne(filter))?.cancelledAt !== undefined;
+  }
+
+  override async sumToCollect({ orderNumber }: CarrierOrderReference): Promise<number> {
+    const record = await this.shipments.findOne({ _id: orderNumber });
+    if (record === null) throw refused('Order ID not found');
+    return record.codMinor ?? 0;
   }
 
   override async assignCourier(shipmentId: string): Promise<AssignedCourier> {

@@ -10,6 +10,8 @@ export interface SandboxShipmentRecord {
   readonly pincode: string;
   readonly units: number;
   readonly weight: number;
+  /** What the courier collects at the door, in minor units; missing where nothing is to be paid. */
+  readonly codMinor?: number;
   readonly createdAt: Date;
   readonly trackingNumber: string | null;
   readonly courierName: string | null;
@@ -28,7 +30,7 @@ export interface SandboxShipmentRecord {
 /** A shipment as the developer console shows it. */
 export interface SandboxShipment extends Omit<
   SandboxShipmentRecord,
-  '_id' | 'units' | 'weight' | 'redelivery' | 'cancelledAt' | 'held' | 'lastStatusAt'
+  '_id' | 'units' | 'weight' | 'codMinor' | 'redelivery' | 'cancelledAt' | 'held' | 'lastStatusAt'
 > {
   readonly orderNumber: string;
   readonly redelivery: NonNullable<SandboxShipmentRecord['redelivery']> | null;
@@ -43,6 +45,7 @@ export function toSandboxShipment(record: SandboxShipmentRecord): SandboxShipmen
     _id,
     units: _units,
     weight: _weight,
+    codMinor: _codMinor,
     lastStatusAt: _at,
     redelivery,
     cancelledAt,

@@ -1,4 +1,5 @@
 import { withoutPersonalData } from '#common/text/without-personal-data.js';
+import { toMinor } from '#common/money/money.js';
 import type { Clock } from '#common/time/clock.js';
 import type { AppConfig } from '#config/app-config.js';
 import { ExternalCallError } from '../../http-client/external-call.error.js';
@@ -28,6 +29,7 @@ import {
   pickupAnswer,
   reasonOf,
   shipmentAnswer,
+  shownOrderAnswer,
 } from './shiprocket.replies.js';
 import { adhocOrder, personalDataOf } from './shiprocket.order.js';
 import {
@@ -130,6 +132,15 @@ export class ShiprocketCarrier extends Carrier {
       ({ id }) => carrierOrderId === undefined || id === carrierOrderId,
     );
     return found.length > 0 && found.every(isCancelled);
+  }
+
+  override async sumToCollect({ carrierOrderId }: CarrierOrderReference): Promise<number> {
+    const path = `/orders/show/${encodeURIComponent(carrierOrderId ?? '')}`;
+    const call: HttpCall = { method: 'GET', path };
+    const answer = await this.call(call);
+    const shown = understood(shownOrderAnswer, answer);
+    if (shown === undefined) throw this.refusal(call, answer);
+    return toMinor(shown.data.total);
   }
 
   override async assignCourier(shipmentId: string): Promise<AssignedCourier> {

@@ -35,10 +35,7 @@ export function adhocOrder(shipment: CarrierShipment, pickupLocation: string): R
       ...(line.taxRate === undefined ? {} : { tax: line.taxRate }),
       ...(line.hsnCode === undefined ? {} : { hsn: line.hsnCode }),
     })),
-    payment_method: 'Prepaid',
-    total_discount: toMajor(shipment.discountMinor),
-    ...shippingCharges(shipment),
-    sub_total: toMajor(shipment.subtotalMinor - shipment.discountMinor),
+    ...paymentOf(shipment),
     length: Math.max(parcel.length, MIN_SIDE),
     breadth: Math.max(parcel.breadth, MIN_SIDE),
     height: Math.max(parcel.height, MIN_SIDE),
@@ -49,6 +46,21 @@ export function adhocOrder(shipment: CarrierShipment, pickupLocation: string): R
       company_name: shipment.buyer?.company,
       ewaybill_no: shipment.ewaybillNumber,
     }),
+  };
+}
+
+/**
+ * What is paid at the door is told as one sum without charges and discounts beside it: it is not settled whether the carrier adds them to what
+ * it collects (decisions 14b).
+ */
+function paymentOf(shipment: CarrierShipment): Record<string, unknown> {
+  const { codMinor } = shipment;
+  if (codMinor !== undefined) return { payment_method: 'COD', sub_total: toMajor(codMinor) };
+  return {
+    payment_method: 'Prepaid',
+    total_discount: toMajor(shipment.discountMinor),
+    ...shippingCharges(shipment),
+    sub_total: toMajor(shipment.subtotalMinor - shipment.discountMinor),
   };
 }
 

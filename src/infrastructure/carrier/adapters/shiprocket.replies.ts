@@ -54,6 +54,16 @@ export const shipmentAnswer = z.object({
   }),
 });
 
+/** An order with its sum, which may be a text: `1579.00`. */
+export const shownOrderAnswer = z.object({
+  data: z.object({
+    total: z
+      .union([z.number(), z.string().regex(/^\d+(\.\d{1,2})?$/)])
+      .transform(Number)
+      .refine((total) => total >= 0),
+  }),
+});
+
 const refusalAnswer = z.object({
   message: z.string().optional().catch(undefined),
   errors: z.record(z.string(), z.array(z.string())).optional().catch(undefined),

@@ -31,6 +31,7 @@ const OF_ORDERS = {
   'shippingAddress.state': 1,
   'shippingAddress.pincode': 1,
   'delivery.estimatedDelivery': 1,
+  cod: 1,
   createdAt: 1,
   attention: 1,
   attentionDueAt: 1,

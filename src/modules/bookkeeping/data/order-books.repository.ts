@@ -24,6 +24,7 @@ const FIELDS = {
   cancelCause: 1,
   gatewayPaymentId: 1,
   currency: 1,
+  cod: 1,
   createdAt: 1,
 } as const;
 

@@ -72,7 +72,6 @@ export interface OrderMoney {
 export function moneyOf(order: OrderState, format: Format): OrderMoney {
   const sums = { captured: 0, kept: 0, fees: 0, offers: 0, refunds: 0, disputed: 0 };
   const faults: string[] = [];
-  const total = order.pricing.totalMinor;
   for (const payment of order.payments) {
     const amount = amountOf(order, payment);
     const refunds = sumOf(ofPayment(refundsIn(order), payment));
@@ -86,8 +85,8 @@ export function moneyOf(order: OrderState, format: Format): OrderMoney {
     if (left < 0) faults.push(`the refunds of ${paid} are ${format(refunds)}`);
     else if (left > 0 && !pays)
       faults.push(`${paid} pays nothing, and ${format(left)} of it is not refunded`);
-    else if (left > 0 && amount !== total && payment.paysInFull !== true)
-      faults.push(`${paid} pays an order of ${format(total)}`);
+    else if (left > 0 && amount !== dueOf(order, payment) && payment.paysInFull !== true)
+      faults.push(`${paid} pays an order of ${format(dueOf(order, payment))}`);
     else {
       const atGateway = gatewayPartOf(order, payment, left);
       sums.kept += left - atGateway;
@@ -97,6 +96,12 @@ export function moneyOf(order: OrderState, format: Format): OrderMoney {
   }
   faults.push(...withoutPayment(order, format));
   return { ...sums, faults };
+}
+
+/** What a payment is to be of: the total; of cash what was collected. */
+function dueOf({ pricing, cod }: OrderState, { cash }: OrderPayment): number {
+  if (cash !== true || cod === undefined) return pricing.totalMinor;
+  return cod.collectedMinor ?? cod.amountMinor;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { BookedOrder, Format } from './booked-order.js';
+import { cashFaults } from './cash-faults.js';
 import { disputeFaults } from './dispute-faults.js';
 import { moneyOf, wrongSums, type OrderMoney } from './order-books.js';
 import { paperFaults } from './paper-faults.js';
@@ -6,7 +7,15 @@ import { paymentFaults } from './payment-faults.js';
 import { refundFaults } from './refund-faults.js';
 import { unitFaults } from './unit-faults.js';
 
-const CHECKS = [wrongSums, paymentFaults, refundFaults, disputeFaults, unitFaults, paperFaults] as const;
+const CHECKS = [
+  wrongSums,
+  paymentFaults,
+  refundFaults,
+  disputeFaults,
+  unitFaults,
+  paperFaults,
+  cashFaults,
+] as const;
 
 /** Returns the money of an order, with everything that does not add up in its money, units and papers. */
 export function checkedMoneyOf(order: BookedOrder, format: Format): OrderMoney {

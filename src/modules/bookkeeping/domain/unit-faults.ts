@@ -33,7 +33,9 @@ function refundedUnitFaults(order: BookedOrder): string[] {
 /** The share of units that leave a paid order goes back, if anything of the payment is left (decisions 14.12). */
 function unrefundedFault(order: BookedOrder, format: Format): string[] {
   const { cancelledUnits = [] } = order;
-  const leaving = cancelledUnits.filter(({ refundedBefore }) => refundedBefore !== true);
+  const leaving = cancelledUnits.filter(
+    ({ refundedBefore, unpaid }) => refundedBefore !== true && unpaid !== true,
+  );
   if (leaving.length === 0 || remainingMinor(order) === 0) return [];
   const lines = withItemIds(order.items);
   const gone = countsOf(order, leaving);

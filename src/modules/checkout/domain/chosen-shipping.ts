@@ -6,8 +6,8 @@ import {
   type ShippingOption,
   type ShippingQuote,
 } from '#modules/shipping-rates/index.js';
-import type { PaymentMethod } from '#modules/orders/cash/index.js';
-import { CashUnavailableError, RateUnavailableError } from '../checkout.errors.js';
+import { CashUnavailableError, type PaymentMethod } from '#modules/orders/cash/index.js';
+import { RateUnavailableError } from '../checkout.errors.js';
 import type { PricedLine } from './priced-cart.js';
 
 /** What a parcel with the lines weighs, in grams. @param defaultGrams of a unit of a product without a weight */

@@ -4,7 +4,7 @@ import { derivedKey } from '#common/crypto/derived-key.js';
 import { Clock } from '#common/time/clock.js';
 import { AppConfig } from '#config/app-config.js';
 import { OrderRepository, OrderTransitionListener, type Order } from '#modules/orders/index.js';
-import { CashUnavailableError } from '../checkout.errors.js';
+import { CashUnavailableError } from '#modules/orders/cash/index.js';
 import { REFUSALS_COUNT_MS } from '../checkout.limits.js';
 import { CashCustomerRepository } from '../data/cash-customer.repository.js';
 import type { CashCustomer } from '../data/cash-customer.schema.js';

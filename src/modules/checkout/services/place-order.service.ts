@@ -11,7 +11,7 @@ import { InsufficientStockForError, OrderedStockService } from '#modules/product
 import { ShippingQuotesService, type ShippingQuotes } from '#modules/shipping-rates/index.js';
 import { AddressNotFoundError, type Account } from '#modules/users/index.js';
 import { OrderRepository, type Order } from '#modules/orders/index.js';
-import type { PaymentMethod } from '#modules/orders/cash/index.js';
+import { CashUnavailableError, type PaymentMethod } from '#modules/orders/cash/index.js';
 import { PaymentLinksService, OrderWritesRepository } from '#modules/orders/writing/index.js';
 import { newOrder, type OrderContent } from '../data/new-order.js';
 import { assertExpectedTotal, pricedCart, priceLines, type PricedCart } from '../domain/priced-cart.js';
@@ -19,7 +19,7 @@ import { chosenOption, gramsOf, parcelTo } from '../domain/chosen-shipping.js';
 import { freeSlot } from '../domain/unpaid-slot.js';
 import { cashBuyerOf } from '../domain/cash-buyer.js';
 import { isStaff } from '../domain/placed-by.js';
-import { CashUnavailableError, TooManyUnpaidOrdersError } from '../checkout.errors.js';
+import { TooManyUnpaidOrdersError } from '../checkout.errors.js';
 import { CashOrdersService } from './cash-orders.service.js';
 
 /** An order as it is asked for, by its buyer or by the staff. */

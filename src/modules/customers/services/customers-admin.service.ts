@@ -1,5 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { toMajor } from '#common/money/money.js';
+import { ValidationFailedError } from '#common/errors/validation-failed.error.js';
 import { scrollMetaOf } from '#common/paging/page.view.js';
 import type { TagChange } from '#common/tags/staff-tags.js';
 import type { AuthenticatedUser } from '#http/decorators.js';
@@ -14,6 +15,7 @@ import {
   UserTagsService,
 } from '#modules/users/index.js';
 import { OwnAccountError } from '../customers.errors.js';
+import type { AccountStatusDto } from '../dto/account-status.dto.js';
 import type { CustomerListQuery } from '../dto/customer-list.query.js';
 import type { CustomerAccountView, UserListView } from '../views/customer.view.js';
 
@@ -62,6 +64,39 @@ export class CustomersAdminService implements OnModuleInit {
     if (!isActive && userId.toLowerCase() === admin.id) throw new OwnAccountError();
     await (isActive ? this.bans.lift(userId, admin) : this.bans.ban(userId, admin));
     return this.find(userId);
+  }
+
+  /**
+   * Changes what the staff say of an account.
+   * @throws ValidationFailedError when they say nothing; what `setActive` throws
+   */
+  async update(
+    userId: string,
+    { isActive, codAllowed }: AccountStatusDto,
+    admin: AuthenticatedUser,
+  ): Promise<CustomerAccountView> {
+    if (isActive === undefined && codAllowed === undefined)
+      throw new ValidationFailedError('isActive is required');
+    if (codAllowed !== undefined) await this.setCodAllowed(userId, codAllowed, admin);
+    return isActive === undefined ? this.find(userId) : this.setActive(userId, isActive, admin);
+  }
+
+  private async setCodAllowed(
+    userId: string,
+    codAllowed: boolean | null,
+    admin: AuthenticatedUser,
+  ): Promise<void> {
+    await this.unitOfWork.run(async () => {
+      await this.users.refuseNarrowed(admin, userId);
+      const before = await this.users.setCodAllowed(userId, codAllowed);
+      if (before === codAllowed) return;
+      await this.audit.record({
+        action: 'USER_CASH_CHANGED',
+        subject: userId,
+        before: { codAllowed: before },
+        after: { codAllowed },
+      });
+    });
   }
 
   /**

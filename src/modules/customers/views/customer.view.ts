@@ -7,6 +7,8 @@ export class CustomerAccountView extends ProfileView {
   isActive!: boolean;
   /** Tags of the staff */
   tags!: string[];
+  /** Whether it may pay at the door, whatever its limits; only where the staff have said so. */
+  codAllowed?: boolean;
   /** Number of orders, unpaid and cancelled ones included */
   orderCount!: number;
   /** Payments less refunds, in the major unit */

@@ -25,6 +25,8 @@ const FIELDS = {
   stockState: 1,
   cancelCause: 1,
   gatewayPaymentId: 1,
+  cod: 1,
+  cancelledUnits: 1,
 } as const;
 const DUE = { INVOICE: 'invoiceDueAt', CREDIT_NOTE: 'creditNoteDueAt' } as const;
 /** An invoice that has its number waits for none, whatever else an order says. */
@@ -100,11 +102,15 @@ function toUnnumbered(kind: PaperKind, order: Order): Unnumbered {
   return { orderId, credits: [...made, ...unpaidIn(order)] };
 }
 
-/** The invoice of the order, if nobody has paid it and nobody will. */
+/** The invoice of the order, if nobody has paid it and nobody will; or the part of it that came back at the door. */
 function unpaidIn(order: Order): Credited[] {
   const { invoiceNumber, invoicedAt } = order;
+  if (invoiceNumber === undefined || invoicedAt === undefined) return [];
   const reason = unpaidInvoice(order);
-  return reason === undefined || invoiceNumber === undefined || invoicedAt === undefined
-    ? []
-    : [{ unpaid: { reason, invoiceNumber, invoicedAt } }];
+  if (reason !== undefined) return [{ unpaid: { reason, invoiceNumber, invoicedAt } }];
+  const isPart = (order.cancelledUnits ?? []).some(({ invoiced }) => invoiced === true);
+  const isNoted = (order.creditNotes ?? []).some(({ unpaid }) => unpaid?.isPart === true);
+  return isPart && !isNoted
+    ? [{ unpaid: { reason: 'RETURNED_UNPAID', invoiceNumber, invoicedAt, isPart } }]
+    : [];
 }

@@ -12,7 +12,7 @@ import { gatewayDifference, type UnpaidReason, paidMinor } from '#modules/orders
 import { isRegistered, type Seller, headsOf, placeOfSupply } from '#modules/orders/tax/index.js';
 import { amountInWords } from './amount-in-words.js';
 import type { InvoicedOrder } from './invoice-document.js';
-import { differenceFact } from './below-total.js';
+import { differenceFact, roundingFact } from './below-total.js';
 import { addressesOf, brandOf, itemCell, letterheadOf, REPLACED_NOTE } from './letterhead.js';
 import {
   creditedMinorOf,
@@ -110,8 +110,10 @@ function contentOf(
 /** What is credited, and the part of the gateway's offer or fee in the refund, where they differ. */
 function creditedTotals(order: CreditedOrder, refund: OrderRefund, creditedMinor: number): PrintedFact[] {
   const difference = gatewayDifference(order);
-  if (difference === undefined || !isOfOrder(order, refund)) return [];
   const { currency } = order;
+  const roundedMinor = refund.amountMinor - creditedMinor;
+  if (!isOfOrder(order, refund)) return [];
+  if (difference === undefined) return roundedMinor === 0 ? [] : [roundingFact(roundedMinor, currency)];
   return [
     [`Total (${currency})`, formatMoney(creditedMinor, currency)],
     differenceFact(difference, refund.amountMinor - creditedMinor, currency),

@@ -1,5 +1,10 @@
 import type { OrderRefund } from '#modules/orders/index.js';
-import { gatewayDifference, paidByLine, type IssuedCreditNote } from '#modules/orders/sums/index.js';
+import {
+  gatewayDifference,
+  paidByLine,
+  type CancelledUnits,
+  type IssuedCreditNote,
+} from '#modules/orders/sums/index.js';
 import { taxOfRefund, type RefundedLine } from './credit-note-tax.js';
 import { creditedRefund, entriesBefore } from './credited-refund.js';
 import { takesTaxBack } from './financial-year.js';
@@ -11,6 +16,7 @@ import type { PrintedLine } from './taxed-table.js';
 export type CreditedOrder = InvoicedOrder & {
   readonly refunds?: readonly OrderRefund[] | undefined;
   readonly creditNotes?: readonly IssuedCreditNote[] | undefined;
+  readonly cancelledUnits?: readonly CancelledUnits[] | undefined;
 };
 
 /** What a credit note is of. */
@@ -43,7 +49,8 @@ export function takenBackBy(
 
 /** Returns what is credited: the refund, unless the order was paid by another sum than its total. Then it is that part of the invoice. */
 export function creditedMinorOf(order: CreditedOrder, refund: OrderRefund): number {
-  if (gatewayDifference(order) === undefined || !isOfOrder(order, refund)) return refund.amountMinor;
+  const isExact = gatewayDifference(order) === undefined && (order.pricing.roundingMinor ?? 0) === 0;
+  if (isExact || !isOfOrder(order, refund)) return refund.amountMinor;
   // What is credited of a line does not depend on the taxes in it.
   const credited = creditedLinesOf(order, refund, order.shippingAddress.state);
   return credited.reduce((sum, line) => sum + line.paidMinor, 0);

@@ -9,7 +9,7 @@ import type {
 import type { Pricing } from '#common/money/pricing.js';
 import type { OrderState, PaymentStatus } from '#modules/orders/index.js';
 import { awaitsCash } from '#modules/orders/cash/index.js';
-import { gatewayDifference } from '#modules/orders/sums/index.js';
+import { asInvoiced, gatewayDifference } from '#modules/orders/sums/index.js';
 import {
   isRegistered,
   type RegisteredSeller,
@@ -35,7 +35,16 @@ import { ratesTable, taxedLines, type PrintedLine } from './taxed-table.js';
 export interface InvoicedOrder
   extends
     Buyer,
-    Pick<OrderState, 'orderStatus' | 'paymentStatus' | 'gatewayPaymentId' | 'payments' | 'currency' | 'cod'> {
+    Pick<
+      OrderState,
+      | 'orderStatus'
+      | 'paymentStatus'
+      | 'gatewayPaymentId'
+      | 'payments'
+      | 'currency'
+      | 'cod'
+      | 'cancelledUnits'
+    > {
   readonly orderNumber: string;
   /** Every paid order has one. */
   readonly invoiceNumber?: string | undefined;
@@ -71,7 +80,8 @@ const COLUMNS: readonly PrintedColumn[] = [
  * The invoice of a paid order, or the proforma invoice of an unpaid one. A registered seller's is a tax invoice, or a bill of
  * supply when all goods are exempt (decisions 13.21).
  */
-export function invoiceDocument(order: InvoicedOrder, seller: Seller): PrintedDocument {
+export function invoiceDocument(bought: InvoicedOrder, seller: Seller): PrintedDocument {
+  const order = asInvoiced(bought);
   const { title, ...content } = contentOf(order, seller);
   return {
     title,

@@ -1,3 +1,4 @@
+import { asInvoiced } from '#modules/orders/sums/index.js';
 import type { CreditedOrder, CreditNote } from './credited-supply.js';
 import { creditNoteOfUnpaid } from './unpaid-credit-note.js';
 
@@ -9,5 +10,5 @@ export function numberedCreditNote(
   const note = order.creditNotes?.find((each) => each.number === number);
   if (note?.unpaid !== undefined) return creditNoteOfUnpaid(order, note);
   const refund = order.refunds?.find(({ refundId }) => refundId === note?.refundId);
-  return note && refund && { order, refund, note };
+  return note && refund && { order: asInvoiced(order), refund, note };
 }

@@ -1,5 +1,7 @@
 import { longDate } from '#common/time/long-date.js';
-import type { PrintedColumn, PrintedDocument } from '#infrastructure/pdf/printed-document.js';
+import { formatMoney } from '#common/money/format-money.js';
+import type { OrderState } from '#modules/orders/index.js';
+import type { PrintedColumn, PrintedDocument, PrintedFact } from '#infrastructure/pdf/printed-document.js';
 import type { SelectedAttributes } from '#modules/products/index.js';
 import type { Seller } from '#modules/orders/tax/index.js';
 import {
@@ -21,7 +23,7 @@ export interface PackedLine {
 }
 
 /** The order data on a packing slip. */
-export interface PackedOrder extends Buyer {
+export interface PackedOrder extends Buyer, Partial<Pick<OrderState, 'cod' | 'paymentStatus' | 'currency'>> {
   readonly orderNumber: string;
   readonly createdAt: Date;
   /** None where the order was cancelled. */
@@ -46,7 +48,8 @@ const NOTHING = {
   statements: ['This order was cancelled. Nothing of it is packed or sent.'],
 } satisfies Partial<PrintedDocument>;
 
-/** What goes into the parcel of an order, and to whom. It has no prices: the parcel may be a present. */
+/** What goes into the parcel of an order, and to whom. It has no prices: the parcel may be a present. What is paid at the door
+ * is no present: the sum is on it. */
 export function packingSlip(order: PackedOrder, seller: Seller): PrintedDocument {
   const { orderNumber, createdAt, items } = order;
   const { recipientPhone } = order.shippingAddress;
@@ -56,7 +59,12 @@ export function packingSlip(order: PackedOrder, seller: Seller): PrintedDocument
     title: 'Packing slip',
     letterhead: letterheadOf(seller),
     brand: brandOf(seller),
-    facts: [['Order number', orderNumber], ['Ordered', longDate(createdAt)], ...ewayBillFact(order)],
+    facts: [
+      ['Order number', orderNumber],
+      ['Ordered', longDate(createdAt)],
+      ...ewayBillFact(order),
+      ...cashFact(order),
+    ],
     code: orderNumber,
     blocks: [{ ...delivery, lines: [...delivery.lines, ...phone] }],
     ...(items.length === 0 ? NOTHING : contentOf(items)),
@@ -65,6 +73,12 @@ export function packingSlip(order: PackedOrder, seller: Seller): PrintedDocument
     replacedNote: REPLACED_NOTE,
     issuedAt: createdAt,
   };
+}
+
+/** The one sum on a slip: what the courier asks for, and the customer keeps ready. */
+function cashFact({ cod, paymentStatus, currency }: PackedOrder): PrintedFact[] {
+  if (cod === undefined || paymentStatus !== 'PENDING' || currency === undefined) return [];
+  return [['Cash on delivery', formatMoney(cod.amountMinor, currency)]];
 }
 
 function contentOf(items: readonly PackedLine[]): Pick<PrintedDocument, 'columns' | 'rows' | 'totals'> {

@@ -1,3 +1,4 @@
+import { asInvoiced, type CancelledUnits } from '#modules/orders/sums/index.js';
 import { gstCodeOfSupply, headsOf } from '#modules/orders/tax/index.js';
 import { creditedMinorOf, isOfOrder, takenBackBy, type CreditedOrder } from './credited-supply.js';
 import type { RateTax } from './gst.js';
@@ -41,6 +42,7 @@ interface AgainstInvoice {
 }
 
 interface PaperOrder extends CreditedOrder {
+  readonly cancelledUnits?: readonly CancelledUnits[] | undefined;
   readonly _id: { toHexString(): string };
 }
 
@@ -56,7 +58,8 @@ export function taxPaperOf(
   return kind === 'INVOICE' ? invoiceOf(order, number, sellerState) : noteOf(order, number, sellerState);
 }
 
-function invoiceOf(order: PaperOrder, number: string, sellerState: string): TaxPaper | undefined {
+function invoiceOf(bought: PaperOrder, number: string, sellerState: string): TaxPaper | undefined {
+  const order = asInvoiced(bought);
   const issuedAt = invoicedAtOf(order, number);
   if (issuedAt === undefined) return undefined;
   const lines = taxOfSupply(order, sellerState).map(({ line, ...tax }) => ({

@@ -10,7 +10,7 @@ import {
   RefundNotFoundError,
   refundsIn,
 } from '#modules/orders/index.js';
-import { RefundNotProcessedError, type IssuedCreditNote } from '#modules/orders/sums/index.js';
+import { asInvoiced, RefundNotProcessedError, type IssuedCreditNote } from '#modules/orders/sums/index.js';
 import { creditNoteDocument } from '../domain/credit-note-document.js';
 import type { CreditNote } from '../domain/credited-supply.js';
 import { creditNoteOfUnpaid } from '../domain/unpaid-credit-note.js';
@@ -42,7 +42,7 @@ export class CreditNoteService {
     // A refund that fails afterwards keeps its paper: the money is still owed, and another attempt gets no other one.
     if (refund.status !== 'PROCESSED' && !isNumbered) throw new RefundNotProcessedError();
     const order = isNumbered ? found : await this.numbered(reader, orderId);
-    return this.file({ order, refund, note: noteOf(order, refundId)! });
+    return this.file({ order: asInvoiced(order), refund, note: noteOf(order, refundId)! });
   }
 
   private async file(paper: CreditNote): Promise<DownloadedFile> {

@@ -12,11 +12,14 @@ export function itemsCancelledMail(
     orderNumber,
     goods,
     refund,
+    cash,
   }: OrderMailInput & {
     /** Such as `2 × Shirt (L)`. */
     readonly goods: readonly string[];
     /** Undefined where nothing was paid for them, or their refund was made otherwise. `amountMinor` in minor units. */
     readonly refund: { readonly amountMinor: number; readonly currency: string } | undefined;
+    /** What the courier collects now, as it is written; undefined where nothing is to be paid. */
+    readonly cash?: string | undefined;
   },
 ): MailContent {
   const amount = refund === undefined ? undefined : formatMoney(refund.amountMinor, refund.currency);
@@ -30,6 +33,7 @@ export function itemsCancelledMail(
         ['Order', orderNumber],
         ...goods.map((units) => ['Cancelled', units] as const),
         ...(amount === undefined ? [] : [['Refund', amount] as const]),
+        ...(cash === undefined ? [] : [['Cash on delivery', cash] as const]),
       ]),
       ...(amount === undefined
         ? []

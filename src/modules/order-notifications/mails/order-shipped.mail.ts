@@ -12,6 +12,8 @@ export function orderShippedMail(
     trackingNumber?: string | undefined;
     trackingUrl?: string | undefined;
     lines: readonly OrderLine[];
+    /** What the courier collects, as it is written; undefined where nothing is to be paid. */
+    cash?: string | undefined;
   },
 ): MailContent {
   const { courierName, trackingNumber, trackingUrl } = input;
@@ -22,6 +24,9 @@ export function orderShippedMail(
     blocks: [
       greeting(input.firstname),
       paragraph('Your order is on its way.'),
+      ...(input.cash === undefined
+        ? []
+        : [paragraph(`Please keep ${input.cash} ready in cash for the courier.`)]),
       facts([
         ['Order', input.orderNumber],
         ...(courierName === undefined ? [] : [['Courier', courierName] as const]),

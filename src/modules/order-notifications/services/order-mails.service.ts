@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Batcher } from '#common/async/batcher.js';
+import { formatMoney } from '#common/money/format-money.js';
 import { AppConfig } from '#config/app-config.js';
 import type { MailContent, MailShop } from '#infrastructure/mail/mail-layout.js';
 import { Mailer } from '#infrastructure/mail/mailer.port.js';
@@ -13,6 +14,7 @@ import {
   type OrderRefund,
   refundsIn,
 } from '#modules/orders/index.js';
+import { awaitsCash } from '#modules/orders/cash/index.js';
 import { linesOfUnits } from '#modules/orders/sums/index.js';
 import { greetingName, UsersService, type Account } from '#modules/users/index.js';
 import { isCancelledByCarrier } from '../domain/notification-texts.js';
@@ -84,6 +86,7 @@ export class OrderMailsService {
         trackingNumber,
         trackingUrl: order.trackingUrl,
         lines: await this.linesOf(order, firstname),
+        cash: cashToKeepReady(order),
       });
     });
   }
@@ -162,6 +165,7 @@ export class OrderMailsService {
         orderNumber,
         goods: goods.map((line) => unitsInWords(line.quantity, line, { isKnown: firstname !== undefined })),
         refund: refund && { amountMinor: refund.amountMinor, currency },
+        cash: cashToKeepReady(order),
       });
     });
   }
@@ -215,6 +219,11 @@ export class OrderMailsService {
     const isEmailVerified = account?.isEmailVerified === true && account.email === userEmail;
     return greetingName({ firstname: userFirstname, isEmailVerified });
   }
+}
+
+/** What the courier collects; undefined where the order is paid. */
+function cashToKeepReady(order: Order): string | undefined {
+  return awaitsCash(order) ? formatMoney(order.cod!.amountMinor, order.currency) : undefined;
 }
 
 /** The returned or cancelled units that a refund is for. */

@@ -212,5 +212,6 @@ function goesElsewhere(before: Order, after: Order): boolean {
 /** Whether units have left an order that goes on without them. Their mail says what is refunded, too. */
 function haveItemsLeft(before: Order, after: Order): boolean {
   const isMore = (after.cancelledUnits?.length ?? 0) > (before.cancelledUnits?.length ?? 0);
-  return isMore && after.orderStatus !== 'CANCELLED';
+  // What came back at the door the customer has given back.
+  return isMore && after.orderStatus !== 'CANCELLED' && after.orderStatus !== 'DELIVERED';
 }

@@ -83,6 +83,8 @@ export class StoredCancelledUnits implements CancelledUnits {
   @Prop({ type: Number, required: true, min: 1 }) quantity!: number;
   @Prop({ type: Boolean }) writtenOff?: true;
   @Prop({ type: Boolean }) refundedBefore?: true;
+  @Prop({ type: Boolean }) unpaid?: true;
+  @Prop({ type: Boolean }) invoiced?: true;
 }
 
 @Schema({ _id: false })
@@ -98,6 +100,7 @@ class StoredUnpaidInvoice implements UnpaidInvoice {
   @Prop({ type: String, enum: UNPAID_REASONS, required: true }) reason!: UnpaidReason;
   @Prop({ type: String, required: true }) invoiceNumber!: string;
   @Prop({ type: Date, required: true }) invoicedAt!: Date;
+  @Prop({ type: Boolean }) isPart?: true;
 }
 
 @Schema({ _id: false })

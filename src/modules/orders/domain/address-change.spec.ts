@@ -105,7 +105,8 @@ describe('who may change the address of an order', () => {
     ['no minutes', paid('PROCESSING'), 0, '2026-11-21T10:00:00Z', false],
     ['never paid', { ...paid('PROCESSING'), payments: [] }, 60, '2026-11-21T10:00:01Z', false],
   ])('is the owner until then: %s', (_, order, minutes, now, may) => {
-    expect(ownerMayReaddress(order, { minutes, now: new Date(now) })).toBe(may);
+    const owned = { paymentStatus: 'PENDING' as const, statusHistory: [], ...order };
+    expect(ownerMayReaddress(owned, { minutes, now: new Date(now) })).toBe(may);
   });
 });
 

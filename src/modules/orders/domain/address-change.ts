@@ -1,5 +1,7 @@
 import { CalendarDay } from '#common/time/calendar-day.js';
+import { awaitsCash } from '../money/cash-on-delivery.js';
 import type { OrderState } from './order-state.js';
+import type { OrderStatus } from './order-status.js';
 import { headsOf, supplyTo, type Supply } from '../tax/place-of-supply.js';
 import { isRegistered, type Seller } from '../tax/seller.js';
 
@@ -101,19 +103,28 @@ export function mayReaddress({
   return isOpen && trackingNumber === undefined && !ownerErased;
 }
 
-/** Whether the owner still may: while the order waits for its payment, and for some minutes after it. */
+/** What decides on it. */
+type OwnersOrder = Pick<
+  OrderState,
+  'orderStatus' | 'paymentStatus' | 'gatewayPaymentId' | 'payments' | 'cod'
+> & {
+  readonly statusHistory: ReadonlyArray<{ readonly status: OrderStatus; readonly at: Date }>;
+};
+
+/** Whether the owner still may: while the order waits for its payment, and for some minutes after it; in cash after its confirmation. */
 export function ownerMayReaddress(
-  {
-    orderStatus,
-    gatewayPaymentId,
-    payments,
-  }: Pick<OrderState, 'orderStatus' | 'gatewayPaymentId' | 'payments'>,
+  order: OwnersOrder,
   { minutes, now }: { readonly minutes: number; readonly now: Date },
 ): boolean {
-  if (orderStatus === 'PENDING') return true;
-  const paying = payments.find((payment) => payment.gatewayPaymentId === gatewayPaymentId);
-  if (paying === undefined) return false;
-  return now.getTime() < paying.receivedAt.getTime() + minutes * 60_000;
+  if (order.orderStatus === 'PENDING') return true;
+  const certainAt = certainSince(order);
+  return certainAt !== undefined && now.getTime() < certainAt.getTime() + minutes * 60_000;
+}
+
+function certainSince(order: OwnersOrder): Date | undefined {
+  const { payments, gatewayPaymentId, statusHistory } = order;
+  if (awaitsCash(order)) return statusHistory.find(({ status }) => status === 'PROCESSING')?.at;
+  return payments.find((payment) => payment.gatewayPaymentId === gatewayPaymentId)?.receivedAt;
 }
 
 /**

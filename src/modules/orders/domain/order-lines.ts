@@ -13,6 +13,8 @@ export interface LineOfUnits {
 /** Units of a line. Those stored before lines had ids name the product alone. */
 export interface NamedUnits extends Pick<ReturnedUnits, 'itemId' | 'productId' | 'quantity'> {
   readonly variantId?: string | undefined;
+  /** See `CancelledUnits.unpaid`. */
+  readonly unpaid?: true | undefined;
 }
 
 /** Some of the units, and the line that they are of. */

@@ -252,6 +252,8 @@ export interface UnpaidInvoice {
   readonly reason: UnpaidReason;
   readonly invoiceNumber: string;
   readonly invoicedAt: Date;
+  /** Whether it takes back the units alone that came back at the door: the order keeps the invoice. */
+  readonly isPart?: true | undefined;
 }
 
 /** The credit note of a refund that was made, or of an invoice that nobody has paid. */
@@ -280,6 +282,10 @@ export interface CancelledUnits extends ReturnedUnits {
   readonly itemId: string;
   /** Whether their share had been refunded as money alone before, so that nothing more was refunded for them. */
   readonly refundedBefore?: true | undefined;
+  /** Whether they left before anybody had paid for them: they are on no bill, and nothing is refunded for them. */
+  readonly unpaid?: true | undefined;
+  /** Of those, whether the invoice has them, because they came back at the door: a credit note takes their share back. */
+  readonly invoiced?: true | undefined;
 }
 
 /** Units of a line that a refund is for. */

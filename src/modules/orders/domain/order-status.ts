@@ -64,6 +64,8 @@ const TABLE = new StateMachine<OrderStatus, Trigger>({
     { trigger: 'REOPEN', from: ['CANCELLED'], to: 'PROCESSING' },
     // The administrator ends an order whose parcel does not arrive.
     { trigger: 'SETTLE', from: ['SHIPPED'], to: 'CANCELLED' },
+    // A parcel that is paid at the door was taken in part.
+    { trigger: 'SETTLE', from: ['SHIPPED'], to: 'DELIVERED' },
     { trigger: 'RETURN', from: ['DELIVERED'], to: 'RETURN_REQUESTED' },
     // Rejected, withdrawn, or a part of the goods came back. The carrier may have cancelled in the meantime; goods that
     // come back from the customer had been delivered.

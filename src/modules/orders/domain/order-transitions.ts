@@ -302,7 +302,8 @@ function toRefundedUnits({ itemId, productId, quantity, amountMinor }: RefundedU
   return { itemId, productId, quantity, amountMinor };
 }
 
-function moved(order: OrderState, trigger: Trigger, to: OrderStatus): OrderStatus {
+/** The status after a transition of the table. @throws Error for any other */
+export function moved(order: OrderState, trigger: Trigger, to: OrderStatus): OrderStatus {
   if (!mayMove(trigger, order.orderStatus, to)) {
     throw new Error(`No order transition for ${trigger}: ${order.orderStatus} -> ${to}`);
   }

@@ -5,6 +5,8 @@ import {
   type RefundedOrder,
   type UnitsOfLine,
 } from '../sums/line-refunds.js';
+import { awaitsCash } from '../money/cash-on-delivery.js';
+import { asBilled } from '../sums/billed.js';
 import { linesWithout, unitsOfEach, withItemIds } from './order-lines.js';
 import type {
   CancelledUnits,
@@ -26,6 +28,8 @@ export interface UnitCancellation {
   readonly units: ReadonlyArray<RefundedUnits & UnitsOfLine>;
   /** The sum of the shares. With the last unit all goes back that is left of the payment. */
   readonly amountMinor: number;
+  /** The bill of the order without these units, if nobody has paid for them, in minor units. */
+  readonly billedMinor: number;
   /** Whether no unit remains: the order ends. */
   readonly isLast: boolean;
 }
@@ -55,7 +59,14 @@ export function cancellationOf(
   }
   const unpaid = cancelled.filter(({ refundedBefore }) => refundedBefore !== true);
   const isLast = linesWithout(remainingLines(order), cancelled).length === 0;
-  return { cancelled, isLast, ...refundForReturn(order, unpaid, settledUnitsOf(order)) };
+  const leaving = cancelled.map((each) => ({ ...each, unpaid: true as const }));
+  const { pricing } = asBilled({ ...order, cancelledUnits: [...(order.cancelledUnits ?? []), ...leaving] });
+  return {
+    cancelled,
+    isLast,
+    billedMinor: pricing.totalMinor,
+    ...refundForReturn(order, unpaid, settledUnitsOf(order)),
+  };
 }
 
 /** How many units of each line were refunded as money alone and are in the order all the same. */
@@ -73,19 +84,26 @@ export interface UnitsAct extends NewRefund, Pick<OrderRefund, 'shippingMinor'> 
 }
 
 /**
- * The units leave the order: they are restocked unless they are written off, and their share is refunded. With the last unit the
- * order is cancelled.
+ * The units leave the order: they are restocked unless they are written off, and their share is refunded; of an order that is paid at the door
+ * the courier asks for less. With the last unit the order is cancelled.
  * @returns undefined if their share is more than what is left of the payment, and other units remain
  */
 export function unitsCancelled(
   order: OrderState,
-  { cancelled, units, amountMinor, isLast }: UnitCancellation,
+  { cancelled, units, amountMinor, billedMinor, isLast }: UnitCancellation,
   { restock, shippingMinor, ...fresh }: UnitsAct,
 ): OrderTransition | undefined {
-  const leaving = cancelled.map((each) => (restock ? each : { ...each, writtenOff: true as const }));
+  const isUnpaid = awaitsCash(order);
+  const leaving = cancelled.map((each) => ({
+    ...each,
+    ...(restock ? {} : { writtenOff: true as const }),
+    ...(isUnpaid ? { unpaid: true as const } : {}),
+  }));
   const cancelledUnits = [...(order.cancelledUnits ?? []), ...leaving];
   const refund = { ...fresh, ...(units.length === 0 ? {} : { units }) };
   if (isLast) return { ...cancelledByAdmin(order, refund), cancelledUnits };
+  // Nothing is refunded: the courier asks for less.
+  if (isUnpaid) return { cod: { ...order.cod!, amountMinor: billedMinor }, cancelledUnits };
   const wholeMinor = amountMinor + (shippingMinor ?? 0);
   if (wholeMinor > remainingMinor(order)) return undefined;
   const started = { ...refund, shippingMinor, reason: 'CANCELLED' as const, amountMinor: wholeMinor };

@@ -18,10 +18,12 @@ import {
   readdressed,
   type DestinationChanges,
 } from '../domain/address-change.js';
+import { awaitsCash } from '../money/cash-on-delivery.js';
 import { isBeingDispatched } from '../parcels/dispatchable.js';
 import { leftBehind } from '../parcels/parcels.js';
 import {
   AddressCannotBeChangedError,
+  CashUnavailableError,
   DispatchInProgressError,
   OrderNotFoundError,
 } from '../orders.errors.js';
@@ -43,7 +45,12 @@ interface Readdressed {
 interface Wanted {
   readonly changes: DestinationChanges;
   readonly isServed: (pincode: string) => boolean;
+  /** Whether a parcel can be paid at the door there. */
+  readonly isPaidThere: (pincode: string) => boolean;
 }
+
+/** For the staff, who know better. */
+const EVERYWHERE = { isServed: () => true, isPaidThere: () => true };
 
 /**
  * Changes where an order goes (decisions 14.13), before the carrier has an order for it. The place of supply and the taxes of its
@@ -66,7 +73,7 @@ export class OrderAddressService {
 
   /**
    * Changes the address of an order for the staff. The customer is told by mail.
-   * @throws OrderNotFoundError, AddressCannotBeChangedError, NotServedError unless it is forced, DispatchInProgressError,
+   * @throws OrderNotFoundError, AddressCannotBeChangedError, NotServedError and CashUnavailableError unless it is forced, DispatchInProgressError,
    * OrderChangedError
    */
   async change(
@@ -74,10 +81,10 @@ export class OrderAddressService {
     { force = false, ...changes }: DestinationChanges & { readonly force?: boolean },
     adminId: string,
   ): Promise<ReaddressedOrderView> {
-    const isServed = force ? () => true : await this.shipping.servedPlaces(changes.pincode);
+    const places = force ? EVERYWHERE : await this.places(changes.pincode);
     const find = () => findOrFail(this.orders.findWithGatewayOrder(orderId), OrderNotFoundError);
     const { after, taxPeriodClosed } = await this.unitOfWork.run(async () => {
-      const changed = await this.readdress(await find(), { changes, isServed }, `ADMIN:${adminId}`);
+      const changed = await this.readdress(await find(), { changes, ...places }, `ADMIN:${adminId}`);
       if (changed.before !== changed.after)
         await this.audit.record('ORDER_ADDRESS_CHANGED', changed.before, changed.after);
       return changed;
@@ -87,22 +94,33 @@ export class OrderAddressService {
 
   /**
    * Changes the address of the caller's own order: while it is `PENDING`, and for `ADDRESS_CHANGE_MINUTES` after its payment.
-   * @throws OrderNotFoundError, also for another customer's order; AddressCannotBeChangedError, NotServedError, DispatchInProgressError,
+   * @throws OrderNotFoundError, also for another customer's order; AddressCannotBeChangedError, NotServedError, CashUnavailableError,
+   * DispatchInProgressError,
    * OrderChangedError
    */
   async changeOwn(userId: string, orderId: string, changes: DestinationChanges): Promise<OwnOrderView> {
-    const isServed = await this.shipping.servedPlaces(changes.pincode);
+    const places = await this.places(changes.pincode);
     const { after } = await this.unitOfWork.run(async () => {
       const order = await findOrFail(this.orders.findOwn(orderId, userId), OrderNotFoundError);
       const limit = { minutes: this.config.shop.addressChangeMinutes, now: this.clock.now() };
       if (!ownerMayReaddress(order, limit)) throw new AddressCannotBeChangedError();
-      return this.readdress(order, { changes, isServed }, 'CUSTOMER');
+      return this.readdress(order, { changes, ...places }, 'CUSTOMER');
     });
     return this.queries.asOwnerSees(after);
   }
 
+  /** What the zones, and the carrier, say of PIN codes. */
+  private async places(asked: string | null | undefined): Promise<Pick<Wanted, 'isServed' | 'isPaidThere'>> {
+    const isServed = await this.shipping.servedPlaces(asked);
+    return { isServed, isPaidThere: await this.shipping.cashPlaces() };
+  }
+
   /** Call it inside a unit of work. What changes nothing writes nothing. */
-  private async readdress(before: Order, { changes, isServed }: Wanted, by: string): Promise<Readdressed> {
+  private async readdress(
+    before: Order,
+    { changes, isServed, isPaidThere }: Wanted,
+    by: string,
+  ): Promise<Readdressed> {
     const now = this.clock.now();
     const { seller, timeZone } = this.config.shop;
     if (!mayReaddress(before)) throw new AddressCannotBeChangedError();
@@ -112,7 +130,11 @@ export class OrderAddressService {
     const address = readdressed(before, changes, seller);
     const fields = changedFieldsOfAddress(before, address);
     if (fields.length === 0) return { before, after: before, taxPeriodClosed: false };
-    if (fields.includes('pincode') && !isServed(address.shippingAddress.pincode)) throw new NotServedError();
+    const { pincode } = address.shippingAddress;
+    if (fields.includes('pincode')) {
+      if (awaitsCash(before) && !isPaidThere(pincode)) throw new CashUnavailableError();
+      if (!isServed(pincode)) throw new NotServedError();
+    }
     const taxPeriodClosed = closedTaxPeriodChanges(before, address, { seller, timeZone, now });
     await this.note(before, { fields, taxPeriodClosed, by, now });
     const after = await this.transitions.apply(before, leftBehind(before, shipment), { by, address });

@@ -7,6 +7,7 @@ import {
   allot,
   linesWithout,
 } from '../domain/order-lines.js';
+import { asBilled, leftUnpaid } from './billed.js';
 import { paidByLine, paidForGoods, type PaidOrder } from './gateway-difference.js';
 import { shareOf, totalOf } from './prorate.js';
 import type { OrderState } from '../domain/order-state.js';
@@ -21,6 +22,7 @@ export interface Bought extends PaidOrder {
     readonly unitPriceMinor: number;
   }>;
   readonly pricing: PaidOrder['pricing'] & { readonly subtotalMinor: number };
+  readonly cancelledUnits?: OrderState['cancelledUnits'];
 }
 
 /** What came back, and what of the payment it is worth. */
@@ -52,10 +54,14 @@ export function refundForReturn<Units extends NamedUnits>(
 
 /** The share of each line that its units have. */
 function sharesOf(bought: Bought, units: readonly NamedUnits[]): number[] {
-  const lines = withItemIds(bought.items);
-  const counts = unitsOfEach(lines, units);
-  return paidByLine(bought).map((paidMinor, index) =>
-    shareOf(paidMinor, counts[index]!, lines[index]!.quantity),
+  const billed = asBilled(bought);
+  const lines = withItemIds(billed.items);
+  const counts = unitsOfEach(
+    lines,
+    units.filter((each) => !leftUnpaid(each)),
+  );
+  return paidByLine(billed).map((paidMinor, index) =>
+    lines[index]!.quantity === 0 ? 0 : shareOf(paidMinor, counts[index]!, lines[index]!.quantity),
   );
 }
 

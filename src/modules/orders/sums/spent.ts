@@ -13,6 +13,7 @@ export const OF_SPENT = {
   'payments.gatewayPaymentId': 1,
   'payments.amountMinor': 1,
   'payments.paysInFull': 1,
+  'payments.cash': 1,
   refunds: 1,
 } as const;
 
@@ -29,5 +30,8 @@ export function spentOn(
   const isBack = refundsIn(order).filter(
     ({ gatewayPaymentId, status }) => status === 'PROCESSED' && gatewayPaymentId === order.gatewayPaymentId,
   );
-  return paidMinor(order) - sumOf(isBack);
+  const paying = order.payments.find(({ gatewayPaymentId }) => gatewayPaymentId === order.gatewayPaymentId);
+  // Of cash it is known what was collected.
+  const spentMinor = paying?.cash === true ? paying.amountMinor! : paidMinor(order);
+  return spentMinor - sumOf(isBack);
 }

@@ -14,6 +14,13 @@ const UNDISPATCHED = {
   trackingNumber: null,
 } satisfies QueryFilter<Order>;
 
+/** The condition that the order is sent unpaid: its customer has confirmed it, and pays at the door. */
+const TO_BE_COLLECTED = {
+  cod: { $exists: true },
+  paymentStatus: 'PENDING',
+  orderStatus: 'PROCESSING',
+} satisfies QueryFilter<Order>;
+
 /** The condition that no dispute keeps the order from its dispatch. */
 const UNDISPUTED = {
   disputes: {
@@ -42,10 +49,12 @@ export class DispatchRepository {
         {
           _id: id,
           ...UNDISPATCHED,
-          paymentStatus: 'PAID',
           uncapturedSince: null,
           ...UNDISPUTED,
-          $or: [{ dispatchLease: null }, { 'dispatchLease.until': { $lte: now } }],
+          $and: [
+            { $or: [{ paymentStatus: 'PAID' }, TO_BE_COLLECTED] },
+            { $or: [{ dispatchLease: null }, { 'dispatchLease.until': { $lte: now } }] },
+          ],
         },
         { $set: { dispatchLease: lease } },
         { returnDocument: 'after' },

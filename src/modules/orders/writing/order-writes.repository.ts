@@ -82,7 +82,9 @@ export class OrderWritesRepository {
     const moves = transition.orderStatus !== undefined && transition.orderStatus !== order.orderStatus;
     const entry = { status: transition.orderStatus, at, by, ...(reason === undefined ? {} : { reason }) };
     // A dispatch that has described other goods or another address goes no further.
-    const changesParcel = address !== undefined || transition.cancelledUnits !== undefined;
+    // What comes back at the door was in the parcel.
+    const leaves = transition.cancelledUnits !== undefined && transition.orderStatus !== 'DELIVERED';
+    const changesParcel = address !== undefined || leaves;
     const isAnotherParcel = shipment !== undefined || changesParcel;
     const shipped = {
       ...shipment,

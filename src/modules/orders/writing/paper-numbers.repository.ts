@@ -25,6 +25,9 @@ export class AlreadyNumberedError extends Error {
 /** A payment that comes at the same time pays the order with the invoice that it has. */
 const STILL_UNPAID = { gatewayPaymentId: { $exists: false } } as const;
 
+/** A parcel is taken in part once. */
+const WITHOUT_PART = { 'creditNotes.unpaid.isPart': { $ne: true } } as const;
+
 /** Writes the numbers of invoices and credit notes into orders. Call it inside the unit of work that takes the numbers. */
 @Injectable()
 export class PaperNumbersRepository {
@@ -46,16 +49,21 @@ function updateOf({ orderId, credits, numbers }: GivenNumbers, issuedAt: Date): 
   const notes = credits.map((credit, index) => ({ ...credit, number: numbers[index]!, issuedAt }));
   const refundIds = credits.flatMap(({ refundId }) => refundId ?? []);
   const [unpaid] = credits.flatMap((credit) => credit.unpaid ?? []);
+  const takesAll = unpaid !== undefined && unpaid.isPart !== true;
   const unnumbered = { _id: orderId, 'creditNotes.refundId': { $nin: refundIds } };
   return {
     updateOne: {
       filter:
         unpaid === undefined
           ? unnumbered
-          : { ...unnumbered, invoiceNumber: unpaid.invoiceNumber, ...STILL_UNPAID },
+          : {
+              ...unnumbered,
+              invoiceNumber: unpaid.invoiceNumber,
+              ...(takesAll ? STILL_UNPAID : WITHOUT_PART),
+            },
       update: {
         $push: { creditNotes: { $each: notes } },
-        $unset: { creditNoteDueAt: 1, ...(unpaid === undefined ? {} : { invoiceNumber: 1, invoicedAt: 1 }) },
+        $unset: { creditNoteDueAt: 1, ...(takesAll ? { invoiceNumber: 1, invoicedAt: 1 } : {}) },
       },
     },
   };

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Order } from '../data/order.schema.js';
+import { awaitsCash } from '../money/cash-on-delivery.js';
 import { mayMove } from '../domain/order-status.js';
 import { leftBehind } from '../parcels/parcels.js';
 import type { FormerShipment, OrderTransition } from '../domain/order-state.js';
@@ -54,7 +55,7 @@ export class UnitCancellationService {
       decide: async (order, now) => {
         refuseUnknownItems(order, items);
         if (!mayMove('ADMIN', order.orderStatus, 'CANCELLED')) throw new OrderCannotBeCancelledError();
-        if (isUnpaid(order)) throw new UnpaidOrderError();
+        if (isUnpaid(order) && !awaitsCash(order)) throw new UnpaidOrderError();
         refuseDuringDispatch(order, now);
         return this.transitionOf(order, items, {
           ...newRefund(now, { refundDisputed }),

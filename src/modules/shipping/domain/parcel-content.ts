@@ -1,7 +1,9 @@
 import { remainingLines, type Order } from '#modules/orders/index.js';
+import { awaitsCash } from '#modules/orders/cash/index.js';
 import { refundForReturn } from '#modules/orders/parcels/index.js';
 
-type OrderToSend = Pick<Order, 'items' | 'pricing' | 'cancelledUnits'>;
+type OrderToSend = Pick<Order, 'items' | 'pricing' | 'cancelledUnits'> &
+  Partial<Pick<Order, 'cod' | 'paymentStatus'>>;
 
 /** What a parcel contains of its order. Amounts are integer minor units. */
 export interface ParcelContent {
@@ -11,12 +13,18 @@ export interface ParcelContent {
   readonly valueMinor: number;
 }
 
-/** Returns what is sent of an order: without the units that have left it, and without their share (decisions 14.5). */
+/**
+ * Returns what is sent of an order: without the units that have left it, and without their share (decisions 14.5). What is paid at the door is
+ * worth what the courier collects.
+ */
 export function parcelContent(order: OrderToSend): ParcelContent {
-  const { items, pricing, cancelledUnits = [] } = order;
+  const { items, pricing, cancelledUnits = [], cod, paymentStatus } = order;
+  const isInCash = paymentStatus !== undefined && awaitsCash({ cod, paymentStatus });
   return {
     lines: remainingLines(order),
-    // Of the price: what the gateway made of it, by an offer or a fee, is no part of the value.
-    valueMinor: pricing.totalMinor - refundForReturn({ items, pricing }, cancelledUnits).amountMinor,
+    valueMinor: isInCash
+      ? cod!.amountMinor
+      : // Of the price: what the gateway made of it, by an offer or a fee, is no part of the value.
+        pricing.totalMinor - refundForReturn({ items, pricing }, cancelledUnits).amountMinor,
   };
 }

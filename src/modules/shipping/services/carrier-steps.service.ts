@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { toMajor } from '#common/money/money.js';
 import { Clock } from '#common/time/clock.js';
 import { withoutUndefined } from '#common/collections/without-undefined.js';
 import { DeadCarrierOrderError } from '#infrastructure/carrier/dead-order.error.js';
 import { Carrier, type CarrierShipment } from '#infrastructure/carrier/carrier.port.js';
-import type { ExternalCallError } from '#infrastructure/http-client/external-call.error.js';
+import { ExternalCallError } from '#infrastructure/http-client/external-call.error.js';
 import type { Order } from '#modules/orders/index.js';
 import { DispatchRepository, type DispatchRecord } from '#modules/orders/parcels/index.js';
 
@@ -36,6 +37,7 @@ export class CarrierStepsService {
     if (record.shipmentId === undefined) record = await this.createOrder(record, shipment, renewClaim);
     else await this.refuseDead(record);
     if (record.trackingNumber === undefined) {
+      if (shipment.codMinor !== undefined) await this.refuseOtherSum(record, shipment.codMinor, renewClaim);
       await renewClaim();
       const { trackingNumber, courierName } = await this.carrier.assignCourier(record.shipmentId!);
       record = await this.records.recordStep(reference, {
@@ -65,6 +67,25 @@ export class CarrierStepsService {
   private async refuseDead({ _id: orderNumber, carrierOrderId }: DispatchRecord): Promise<void> {
     if (await this.carrier.isCancelled({ orderNumber, carrierOrderId }))
       throw new DeadCarrierOrderError(`the order ${orderNumber} is cancelled at the carrier`);
+  }
+
+  /** Before anything leaves: the carrier collects what the customer was told, or its order is cancelled (decisions 14b). */
+  private async refuseOtherSum(
+    { _id: orderNumber, carrierOrderId }: DispatchRecord,
+    codMinor: number,
+    renewClaim: () => Promise<void>,
+  ): Promise<void> {
+    await renewClaim();
+    const reference = { orderNumber, carrierOrderId };
+    const saidMinor = await this.carrier.sumToCollect(reference);
+    if (saidMinor === codMinor) return;
+    await this.carrier.cancelShipment(reference);
+    const [said, due] = [saidMinor, codMinor].map((minor) => toMajor(minor).toFixed(2));
+    throw new ExternalCallError(
+      'carrier',
+      'rejected',
+      `the carrier would collect ${said} in place of ${due}; its order is cancelled`,
+    );
   }
 
   /** Keeps why a step has failed, for those who look at the order. */

@@ -11,6 +11,8 @@ import {
   OrderNotFoundError,
   PaymentDisputedError,
 } from '#modules/orders/index.js';
+import { InvoiceNumbersService } from '#modules/invoicing/index.js';
+import { awaitsCash } from '#modules/orders/cash/index.js';
 import { OrderAuditService, OrderTransitionService } from '#modules/orders/writing/index.js';
 import { shipped } from '#modules/orders/parcels/index.js';
 import {
@@ -49,6 +51,7 @@ export class DispatchService {
     private readonly dead: DeadCarrierOrdersService,
     private readonly audit: OrderAuditService,
     private readonly orders: OrderRepository,
+    private readonly invoices: InvoiceNumbersService,
     private readonly keys: IdempotencyService,
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
@@ -100,7 +103,8 @@ export class DispatchService {
     request: DispatchRequest,
     mayLeave: boolean,
   ): Promise<Shipment | DeadCarrierOrderError> {
-    const details = await this.details.describe(claim.order, request);
+    const described = await this.details.describe(claim.order, request);
+    const details = { ...described, invoiceNumber: await this.invoiceNumberOf(claim.order) };
     try {
       return await this.steps.run(details, () => this.claims.renew(claim));
     } catch (error) {
@@ -111,6 +115,13 @@ export class DispatchService {
       }
       throw asDispatchFailure(error);
     }
+  }
+
+  /** What is paid at the door is invoiced as it is sent: once, whatever becomes of the dispatch (decisions 14e). */
+  private async invoiceNumberOf(order: Order): Promise<string | undefined> {
+    if (order.invoiceNumber !== undefined || !awaitsCash(order)) return order.invoiceNumber;
+    const given = await this.invoices.giveInvoice(order._id);
+    return given?.invoiceNumber ?? (await this.orders.findById(order._id.toHexString()))?.invoiceNumber;
   }
 
   /** The client gets the same message for every failure. The log and the order's `dispatch` have the carrier's reason. */

@@ -5,6 +5,7 @@ import type { CarrierShipment } from '#infrastructure/carrier/carrier.port.js';
 import { boughtOf, ProductsForSaleService } from '#modules/products/index.js';
 import { UsersService } from '#modules/users/index.js';
 import type { Order } from '#modules/orders/index.js';
+import { awaitsCash } from '#modules/orders/cash/index.js';
 import { parcelReference } from '#modules/orders/parcels/index.js';
 import { carrierItems } from '../domain/carrier-items.js';
 import { parcelContent, type ParcelContent } from '../domain/parcel-content.js';
@@ -57,6 +58,7 @@ export class ShipmentDetailsService {
       subtotalMinor,
       discountMinor: subtotalMinor - (valueMinor - besideGoods(order.pricing)),
       shippingMinor: order.pricing.shippingMinor,
+      ...(awaitsCash(order) ? { codMinor: order.cod!.amountMinor } : {}),
       parcel: parcelSizeOf(parcel, await this.packed(lines)),
       invoiceNumber: order.invoiceNumber,
       buyer: { gstin, company },

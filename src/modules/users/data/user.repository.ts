@@ -147,6 +147,13 @@ export class UserRepository {
     );
   }
 
+  /** Sets whether the account may pay at the door; null leaves that to the limits. @returns the account as it was, or null */
+  async setCodAllowed(userId: string, codAllowed: boolean | null): Promise<User | null> {
+    return this.model
+      .findOneAndUpdate({ _id: userId }, setAndUnset({ codAllowed }), { returnDocument: 'before' })
+      .lean();
+  }
+
   /** Sets the given preferences and leaves the others. @returns the user, or null when it does not exist */
   async setPreferences(userId: string, changes: Partial<Preferences>): Promise<User | null> {
     const set = Object.fromEntries(

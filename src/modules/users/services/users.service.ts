@@ -29,7 +29,11 @@ export interface Person {
 }
 
 /** An account, as administrators see it beside its profile. */
-type StaffProfile = ProfileView & Pick<Account, 'isActive'> & { readonly tags: string[] };
+type StaffProfile = ProfileView &
+  Pick<Account, 'isActive'> & {
+    readonly tags: string[];
+    readonly codAllowed?: boolean;
+  };
 
 export interface Buyer {
   readonly account: Account;
@@ -130,7 +134,8 @@ export class UsersService {
   /** The profile as administrators see it: with whether the account may sign in, and its tags. @throws UserNotFoundError */
   async findProfileForStaff(userId: string): Promise<StaffProfile> {
     const user = await findOrFail(this.users.findById(userId), UserNotFoundError);
-    return { ...toProfile(user), isActive: user.isActive, tags: user.tags ?? [] };
+    const { isActive, tags = [], codAllowed } = user;
+    return { ...toProfile(user), isActive, tags, ...(codAllowed === undefined ? {} : { codAllowed }) };
   }
 
   /**
@@ -230,6 +235,16 @@ export class UsersService {
   /** Makes all access tokens of the account outdated. @throws UserNotFoundError */
   async raiseTokenVersion(userId: string): Promise<Account> {
     return toAccount(await findOrFail(this.users.raiseTokenVersion(userId), UserNotFoundError));
+  }
+
+  /**
+   * Sets whether the account may pay at the door, whatever its limits; null leaves that to the limits.
+   * @returns what was set before
+   * @throws UserNotFoundError
+   */
+  async setCodAllowed(userId: string, codAllowed: boolean | null): Promise<boolean | null> {
+    const changed = this.webhooks.updating(userId, () => this.users.setCodAllowed(userId, codAllowed));
+    return (await findOrFail(changed, UserNotFoundError)).codAllowed ?? null;
   }
 
   /** Bans the account or lifts the ban. @throws UserNotFoundError */
