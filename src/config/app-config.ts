@@ -216,6 +216,8 @@ function settingsOf(
       codMaxOpen: env.COD_MAX_OPEN,
       /** How many may have come back; 0: no limit. */
       codMaxRefused: env.COD_MAX_REFUSED,
+      /** How long a carrier may keep what it has collected. */
+      codRemittanceMs: env.COD_REMITTANCE_DAYS * DAY_MS,
       /** How long a shipped parcel may be without a word of the carrier. */
       shipmentSilenceMs: env.SHIPMENT_SILENCE_DAYS * DAY_MS,
       /** The least that the payment gateway refunds, in minor units; a smaller refund waits for the next one. */

@@ -304,6 +304,7 @@ export const envSchema = z.object({
   COD_CONFIRMATION: flag.default(false),
   COD_MAX_OPEN: integer(0, 1000).default(3),
   COD_MAX_REFUSED: integer(0, 1000).default(2),
+  COD_REMITTANCE_DAYS: integer(1, 365).default(10),
   SHIPMENT_SILENCE_DAYS: integer(1, 365).default(7),
   AUDIT_LOG_DAYS: integer(0, 36_500).default(0),
   NOTIFICATION_DAYS: integer(0, 36_500).default(0),

@@ -1,5 +1,7 @@
 /** Durable steps that no process was killed after, and why. */
 export const EXCEPTIONS: Readonly<Record<string, string>> = {
+  'CarrierStepsService.refuseOtherSum: carrier.cancelShipment':
+    'before a courier is assigned; after a crash the next dispatch finds the dead order, and leaves it behind',
   'CashConfirmationService.confirm: commit':
     'the transition of one order under its conditions; after a crash the customer enters the code again, which is answered as confirmed',
   'CashConfirmationService.confirm: confirmations.countWrong':

@@ -24,6 +24,7 @@ export const PORT_METHODS: Readonly<Record<string, Readonly<Record<string, 'chan
     createOrder: 'changes',
     findOrder: 'reads',
     isCancelled: 'reads',
+    sumToCollect: 'reads',
     track: 'reads',
     assignCourier: 'changes',
     schedulePickup: 'changes',

@@ -37,6 +37,8 @@ export interface OrderFilter {
   readonly tag?: string | undefined;
   readonly status?: readonly OrderStatus[] | undefined;
   readonly paymentStatus?: readonly PaymentStatus[] | undefined;
+  /** Whether it is paid at the door. */
+  readonly isCash?: boolean | undefined;
   readonly createdAfter?: Date | undefined;
   readonly createdBefore?: Date | undefined;
 }
@@ -56,6 +58,7 @@ const SCOPES: ReadonlyArray<readonly [by: Field, also: readonly Field[]]> = [
   ['needsAttention', PERIOD],
   ['tag', PERIOD],
   ['productId', PERIOD],
+  ['isCash', PERIOD],
 ];
 const IDENTIFIERS = [
   'trackingNumber',
@@ -75,7 +78,13 @@ export function listOf(filter: OrderFilter, sort: OrderSort): BoundedSearch<Orde
   const byTime = sort === 'oldest' ? OLDEST_FIRST : NEWEST_FIRST;
   const fields = Object.keys(wanted) as Field[];
   if (IDENTIFIERS.some((field) => field in wanted)) return { filter: toQuery(filter), read: byTime, order };
-  const scope = SCOPES.find(([by]) => by in wanted);
+  // What is paid online is no small part of the orders, and has no index of its own.
+  const scope = SCOPES.find(([by]) => by in wanted && !(by === 'isCash' && wanted.isCash === false));
+  if (scope === undefined && wanted.isCash === false) {
+    const isRead = (field: Field) => field !== 'isCash';
+    const also = conditionsOf({ isCash: false });
+    return { filter: toQuery(part(wanted, isRead)), read: byTime, also, order };
+  }
   if (scope === undefined) {
     const isRead = (field: Field) => field === 'status';
     if (order === byTime || fields.every(isRead)) return { filter: toQuery(filter), read: order, order };
@@ -128,6 +137,7 @@ function conditionsOf({
   tag,
   status,
   paymentStatus,
+  isCash,
   createdAfter,
   createdBefore,
 }: OrderFilter): QueryFilter<Order> {
@@ -142,6 +152,7 @@ function conditionsOf({
     ...withoutUndefined({ tags: tag }),
     ...(status === undefined ? {} : { orderStatus: oneOf(status) }),
     ...(paymentStatus === undefined ? {} : { paymentStatus: oneOf(paymentStatus) }),
+    ...(isCash === undefined ? {} : { isCash: isCash ? true : { $exists: false } }),
     ...(Object.keys(created).length === 0 ? {} : { createdAt: created }),
   };
 }

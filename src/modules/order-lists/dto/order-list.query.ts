@@ -24,6 +24,7 @@ import {
   type PaymentStatus,
   type RefundStatus,
 } from '#modules/orders/index.js';
+import { PAYMENT_METHODS, type PaymentMethod } from '#modules/orders/cash/index.js';
 import { PAYMENT_STATUSES, typedOrderNumber } from '#modules/orders/views/index.js';
 import type { DayOrTime } from '../domain/order-period.js';
 import { ORDER_SORTS, type OrderSort } from '../data/order-lists.js';
@@ -101,6 +102,12 @@ export class AdminOrdersQuery extends scrollQuery({ limit: 20, max: 100 }) {
     description: 'Only orders with one of these payment statuses',
   })
   paymentStatus?: Several<PaymentStatus>;
+
+  @EnumField(PAYMENT_METHODS, {
+    optional: true,
+    description: `Only orders that are paid so. With other filters than dates, and of \`GATEWAY\`, ${LOOKED_AT}`,
+  })
+  paymentMethod?: PaymentMethod;
 
   @BooleanQuery({
     optional: true,

@@ -6,6 +6,7 @@ import type { Waiting } from '#infrastructure/database/paging/list-reader.js';
 import { viewsOf } from '#infrastructure/logging/views-of.js';
 import { ORDER_ATTENTION, remainingLines, type Order, type OrderAttention } from '#modules/orders/index.js';
 import { ProductPicturesService } from '#modules/products/index.js';
+import { ShippingQuotesService } from '#modules/shipping-rates/index.js';
 import { UsersService } from '#modules/users/index.js';
 import { OrderListRepository } from '../data/order-list.repository.js';
 import type { OrderFilter } from '../data/order-lists.js';
@@ -34,6 +35,7 @@ export class OrderListsService {
     private readonly search: OrderSearchService,
     private readonly pictures: ProductPicturesService,
     private readonly users: UsersService,
+    private readonly shipping: ShippingQuotesService,
     private readonly config: AppConfig,
   ) {}
 
@@ -64,8 +66,9 @@ export class OrderListsService {
   /** Returns one page of all orders. @throws WrongCursorError */
   async listAll(query: AdminOrdersQuery): Promise<AdminOrderListView> {
     const page = await this.findPage(query);
+    const withMethod = await this.shipping.everHadZones();
     return {
-      orders: viewsOf(page.entries, (order) => toAdminOrderSummary(order)),
+      orders: viewsOf(page.entries, (order) => toAdminOrderSummary(order, withMethod)),
       meta: { ...scrollMetaOf(query, page), totalPage: Math.ceil(page.total / query.limit) },
     };
   }
@@ -90,6 +93,7 @@ export class OrderListsService {
       trackingNumber,
       status,
       paymentStatus,
+      isCash: query.paymentMethod === undefined ? undefined : query.paymentMethod === 'COD',
       orderNumber,
       phone,
       productId,

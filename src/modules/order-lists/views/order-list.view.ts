@@ -8,6 +8,7 @@ import {
   type OrderStatus,
   type PaymentStatus,
 } from '#modules/orders/index.js';
+import { paymentMethodOf, type PaymentMethod } from '#modules/orders/cash/index.js';
 import { refundedMinor } from '#modules/orders/sums/index.js';
 import {
   type CancelCause,
@@ -59,6 +60,8 @@ export class DestinationView {
 /** An order in the administrator's list. */
 export class AdminOrderSummaryView extends ListedOrderView {
   paymentStatus!: PaymentStatus;
+  /** Only in shops that have, or had, zones. */
+  paymentMethod?: PaymentMethod;
   /** Why it is `CANCELLED`; null otherwise. */
   cancelCause!: CancelCause | null;
   /** When it got its status. */
@@ -99,11 +102,13 @@ export function toOrderSummary(order: Order): OrderSummaryView {
   };
 }
 
-export function toAdminOrderSummary(order: Order): AdminOrderSummaryView {
+/** @param withMethod whether it says how the order is paid */
+export function toAdminOrderSummary(order: Order, withMethod: boolean): AdminOrderSummaryView {
   const lines = remainingLines(order);
   return {
     ...toOrderSummary(order),
     paymentStatus: order.paymentStatus,
+    ...(withMethod ? { paymentMethod: paymentMethodOf(order) } : {}),
     cancelCause: order.cancelCause ?? null,
     statusSince: (order.statusHistory.at(-1)?.at ?? order.createdAt).toISOString(),
     attention: toAttention(order),

@@ -30,6 +30,7 @@ export function derivedFields(
   | 'trackingEnds'
   | 'phoneEnd'
   | 'codOpenKeys'
+  | 'isCash'
 > {
   const trackingKeys = trackingKeysOf(order);
   return {
@@ -40,6 +41,7 @@ export function derivedFields(
     trackingEnds: trackingEndsOf(order) ?? null,
     phoneEnd: phoneEndOf(order) ?? null,
     codOpenKeys: openCashKeysOf(order) ?? null,
+    isCash: order.cod === undefined ? null : true,
   };
 }
 

@@ -201,6 +201,9 @@ export class Order implements OrderState {
   /** Missing where it is paid otherwise. */
   @Prop({ type: SchemaFactory.createForClass(StoredCash) }) cod?: CashOnDelivery;
 
+  /** Whether it is paid at the door: for an index. */
+  @Prop({ type: Boolean }) isCash?: true;
+
   /** The keys of `cod` while it is to be collected: see `openCashKeysOf`. */
   @Prop({ type: [String], default: undefined }) codOpenKeys?: string[];
 
@@ -350,6 +353,10 @@ OrderSchema.index({ hasGatewayOrder: 1, orderStatus: 1, paymentStatus: 1, create
 OrderSchema.index({ 'shippingAddress.gstin': 1 }, { sparse: true });
 // Only what is still to be collected at the door is in it.
 OrderSchema.index({ codOpenKeys: 1 }, { sparse: true });
+OrderSchema.index(
+  { isCash: 1, hasGatewayOrder: 1, createdAt: -1, _id: -1 },
+  { partialFilterExpression: { isCash: true } },
+);
 // The administrator's list of a phone. That of an email address goes by the account.
 OrderSchema.index({ phone: 1, hasGatewayOrder: 1, createdAt: -1, _id: -1 });
 // The administrator's list by totals, with and without a status, and that of a product.

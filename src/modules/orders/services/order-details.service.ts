@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { AppConfig } from '#config/app-config.js';
 import { Clock } from '#common/time/clock.js';
 import { UsersService } from '#modules/users/index.js';
 import { DispatchRepository } from '../writing/dispatch.repository.js';
@@ -16,6 +17,7 @@ export class OrderDetailsService {
     private readonly dispatches: DispatchRepository,
     private readonly users: UsersService,
     private readonly links: PaymentLinksService,
+    private readonly config: AppConfig,
     private readonly clock: Clock,
   ) {}
 
@@ -27,7 +29,8 @@ export class OrderDetailsService {
     // One after the other: it is read in units of work, too.
     const dispatch = await this.dispatches.find(parcelReference(order));
     const names = await this.users.staffNames(authors);
-    return toAdminOrder(order, dispatch, names, this.paymentLinkOf(order));
+    const cash = { now: this.clock.now(), remittanceMs: this.config.shop.codRemittanceMs };
+    return toAdminOrder(order, dispatch, names, { paymentLink: this.paymentLinkOf(order), cash });
   }
 
   private paymentLinkOf(order: Order): string | null | undefined {

@@ -3,13 +3,15 @@ import { findOrFail } from '#common/errors/find-or-fail.js';
 import { Clock } from '#common/time/clock.js';
 import { trackingKey } from '#common/validation/tracking-number.js';
 import { AppConfig } from '#config/app-config.js';
+import { ShippingQuotesService } from '#modules/shipping-rates/index.js';
 import { OrderRepository } from '../data/order.repository.js';
 import type { Order } from '../data/order.schema.js';
 import { typedOrderNumber } from '../domain/order-number.js';
+import { paymentMethodOf } from '../money/payment-method.js';
 import { spentOn } from '../sums/spent.js';
 import { OrderNotFoundError } from '../orders.errors.js';
 import type { AdminOrderView } from '../views/order-admin.view.js';
-import { toOwnOrder, type OwnOrderView } from '../views/order.view.js';
+import { toOwnOrder, type OrderView, type OwnOrderView } from '../views/order.view.js';
 import { OrderDetailsService } from './order-details.service.js';
 
 /** The orders of one customer, as a sum. */
@@ -25,13 +27,15 @@ export class OrderQueriesService {
   constructor(
     private readonly orders: OrderRepository,
     private readonly details: OrderDetailsService,
+    private readonly shipping: ShippingQuotesService,
     private readonly config: AppConfig,
     private readonly clock: Clock,
   ) {}
 
   /** Finds the caller's own order. @throws OrderNotFoundError, also for another customer's order */
   async findOwn(userId: string, orderId: string): Promise<OwnOrderView> {
-    return this.asOwnerSees(await findOrFail(this.orders.findOwn(orderId, userId), OrderNotFoundError));
+    const order = await findOrFail(this.orders.findOwn(orderId, userId), OrderNotFoundError);
+    return this.withMethod(order, this.asOwnerSees(order));
   }
 
   asOwnerSees(order: Order): OwnOrderView {
@@ -70,6 +74,13 @@ export class OrderQueriesService {
 
   /** @throws OrderNotFoundError */
   async find(orderId: string): Promise<AdminOrderView> {
-    return this.details.show(await findOrFail(this.orders.findWithGatewayOrder(orderId), OrderNotFoundError));
+    const order = await findOrFail(this.orders.findWithGatewayOrder(orderId), OrderNotFoundError);
+    return this.withMethod(order, await this.details.show(order));
+  }
+
+  /** Orders from before the first zone say how they were paid, too. */
+  private async withMethod<View extends OrderView>(order: Order, view: View): Promise<View> {
+    if (!(await this.shipping.everHadZones())) return view;
+    return { ...view, paymentMethod: paymentMethodOf(order) };
   }
 }

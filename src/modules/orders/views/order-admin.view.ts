@@ -5,6 +5,7 @@ import { nextStep, type DispatchStep } from '../parcels/dispatchable.js';
 import { ORDER_ATTENTION, type OrderAttention } from '../domain/attention.js';
 import { withItemIds, unitsOfEach } from '../domain/order-lines.js';
 import type {
+  CashOnDelivery,
   DispatchFailure,
   DisputePhase,
   OrderDispute,
@@ -15,11 +16,47 @@ import type {
 } from '../domain/order-state.js';
 import type { Redelivery, RedeliveryAction } from '../domain/redelivery.js';
 import { mayReopen, mayRestock } from '../domain/order-transitions.js';
+import { remittedMinorOf } from '../money/cash-on-delivery.js';
+import {
+  cashStateOf,
+  overMinorOf,
+  shortMinorOf,
+  type CashState,
+  type CashTerms,
+} from '../money/cash-state.js';
 import { isPayableByHand } from '../money/payment-decision.js';
 import { amountOf, sumOf } from '../sums/payment-money.js';
 import { settledUnitsOf } from '../sums/line-refunds.js';
 import { disputedMinor, refundableMinor } from '../money/payment-transitions.js';
-import { CustomerView, OrderView, StatusStepView, toCustomer, toOrder, toStatusStep } from './order.view.js';
+import {
+  CashView,
+  CustomerView,
+  OrderView,
+  StatusStepView,
+  toCustomer,
+  toOrder,
+  toStatusStep,
+} from './order.view.js';
+
+/** What is paid at the door, and what became of it. Amounts in the major unit. */
+export class AdminCashView extends CashView {
+  /** When it was delivered, and so collected; null before. */
+  collectedAt!: string | null;
+  /** What was collected, where that was less than the amount. @example 1500 */
+  collected?: number;
+  /** When the carrier has transferred it last; null before. */
+  remittedAt!: string | null;
+  /** Of that transfer. @example UTR 4123 */
+  reference!: string | null;
+  /** Null until it is collected. `OVERDUE` after `COD_REMITTANCE_DAYS`. */
+  state!: CashState | null;
+  /** All transfers, without the carrier's charges. */
+  remittedAmount!: number;
+  /** What is missing; 0 unless the state is `SHORT`. */
+  shortBy!: number;
+  /** What was transferred too much. */
+  overBy!: number;
+}
 
 /** A payment of the order. `amount` in the major unit. */
 export class PaymentView {
@@ -163,6 +200,7 @@ export class UnpaidCreditNoteView {
 
 /** The whole order as an administrator sees it. */
 export class AdminOrderView extends OrderView {
+  override cod?: AdminCashView;
   /** Why it needs somebody, what went wrong first. Empty when it needs nobody. */
   attention!: OrderAttention[];
   customer!: AdminCustomerView;
@@ -223,17 +261,19 @@ type StaffNames = ReadonlyMap<string, string>;
 
 /**
  * @param dispatch the record of the present parcel
- * @param paymentLink undefined where there is none to be shown
+ * @param shown.paymentLink undefined where there is none to be shown
  */
 export function toAdminOrder(
   order: Order,
   dispatch: DispatchRecord | null,
   names: StaffNames,
-  paymentLink: string | null | undefined,
+  { paymentLink, cash }: { readonly paymentLink: string | null | undefined; readonly cash: CashTerms },
 ): AdminOrderView {
   const disputed = disputedMinor(order);
+  const { cod: _cash, ...common } = toOrder(order);
   return {
-    ...toOrder(order),
+    ...common,
+    ...(order.cod === undefined ? {} : { cod: toAdminCash(order.cod, cash) }),
     attention: toAttention(order),
     customer: toAdminCustomer(order),
     lineUnits: lineUnitsOf(order),
@@ -277,6 +317,21 @@ function toRedelivery(asked: Redelivery, names: StaffNames): RedeliveryView {
     takenAt: takenAt?.toISOString() ?? null,
     refusal: refusedAt === undefined ? null : (refusal ?? 'refused'),
     answeredAt: answeredAt?.toISOString() ?? null,
+  };
+}
+
+function toAdminCash(cod: CashOnDelivery, terms: CashTerms): AdminCashView {
+  const last = cod.remittances?.at(-1);
+  return {
+    amount: toMajor(cod.amountMinor),
+    collectedAt: cod.collectedAt?.toISOString() ?? null,
+    ...(cod.collectedMinor === undefined ? {} : { collected: toMajor(cod.collectedMinor) }),
+    remittedAt: last?.at.toISOString() ?? null,
+    reference: last?.reference ?? null,
+    state: cashStateOf(cod, terms),
+    remittedAmount: toMajor(remittedMinorOf(cod)),
+    shortBy: toMajor(shortMinorOf(cod, terms)),
+    overBy: toMajor(overMinorOf(cod)),
   };
 }
 

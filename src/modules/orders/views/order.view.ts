@@ -14,6 +14,7 @@ import type {
 import type { OrderStatus } from '../domain/order-status.js';
 import { gatewayDifference } from '../sums/gateway-difference.js';
 import { isPayable } from '../money/payment-decision.js';
+import { paymentMethodOf, type PaymentMethod } from '../money/payment-method.js';
 import { refundsIn } from '../sums/payment-money.js';
 import { refundedMinor } from '../money/refunds.js';
 
@@ -138,6 +139,8 @@ export class OrderView {
   orderNumber!: string;
   orderStatus!: OrderStatus;
   paymentStatus!: PaymentStatus;
+  /** Only in shops that have, or had, zones. */
+  paymentMethod?: PaymentMethod;
   /** Refunded amount, in the major unit. */
   refundedAmount!: number;
   refunds!: RefundView[];
@@ -200,6 +203,7 @@ export function toOrder(order: Order): OrderView {
     orderNumber: order.orderNumber,
     orderStatus: order.orderStatus,
     paymentStatus: order.paymentStatus,
+    ...(order.pricing.shippingMinor === undefined ? {} : { paymentMethod: paymentMethodOf(order) }),
     refundedAmount: toMajor(refundedMinor(order)),
     refunds: refundsIn(order).map((refund) => toRefund(refund)),
     ...toDifference(order),

@@ -1,0 +1,48 @@
+import type { CashOnDelivery } from '../domain/order-state.js';
+import { accountedMinorOf, collectedMinorOf } from './cash-on-delivery.js';
+
+/** Where the cash of an order is, as far as it was collected (decisions 14.22). */
+export const CASH_STATES = ['DUE', 'OVERDUE', 'REMITTED', 'SHORT'] as const;
+
+export type CashState = (typeof CASH_STATES)[number];
+
+/** The time, and the shop's patience. */
+export interface CashTerms {
+  readonly now: Date;
+  /** How long a carrier may keep what it has collected. */
+  readonly remittanceMs: number;
+}
+
+/** What a carrier may be short of without anybody asking, in minor units: less than a rupee. */
+const TRIFLE_MINOR = 100;
+
+/**
+ * Returns where the cash is; null until it is collected. It is short when less was collected than was due, or when a transfer after the
+ * delivery leaves a rupee or more; what came before the delivery may be a part of it until the carrier's time has passed.
+ */
+export function cashStateOf(cod: CashOnDelivery, { now, remittanceMs }: CashTerms): CashState | null {
+  const { collectedAt, amountMinor, remittances = [] } = cod;
+  const collectedMinor = collectedMinorOf(cod);
+  if (collectedAt === undefined || collectedMinor === undefined) return null;
+  if (collectedMinor < amountMinor) return 'SHORT';
+  if (collectedMinor - accountedMinorOf(cod) < TRIFLE_MINOR) return 'REMITTED';
+  const isLate = now.getTime() >= collectedAt.getTime() + remittanceMs;
+  if (remittances.length === 0) return isLate ? 'OVERDUE' : 'DUE';
+  return isLate || remittances.some(({ recordedAt }) => recordedAt >= collectedAt) ? 'SHORT' : 'DUE';
+}
+
+/** Returns what is missing of the sum that was due, in minor units; 0 unless it is short. */
+export function shortMinorOf(cod: CashOnDelivery, terms: CashTerms): number {
+  if (cashStateOf(cod, terms) !== 'SHORT') return 0;
+  const collectedMinor = collectedMinorOf(cod) ?? 0;
+  const uncollected = cod.amountMinor - collectedMinor;
+  return uncollected > 0 && accountedMinorOf(cod) === 0
+    ? uncollected
+    : Math.max(0, cod.amountMinor - accountedMinorOf(cod));
+}
+
+/** Returns what was transferred, with the carrier's charges, beyond what was collected, in minor units. */
+export function overMinorOf(cod: CashOnDelivery): number {
+  const collectedMinor = collectedMinorOf(cod);
+  return collectedMinor === undefined ? 0 : Math.max(0, accountedMinorOf(cod) - collectedMinor);
+}
