@@ -13,7 +13,7 @@ const addresses = (host: string, publicUrl = 'http://localhost:3000', bound = 'h
   phoneAddresses({ http: { host, publicUrl } } as never, bound, INTERFACES);
 
 describe('the addresses for a phone', () => {
-  rules('FST-08').it.each(['0.0.0.0', '::'])('of %s are those of the machine in its networks', (host) => {
+  rules('FST-08').it.each(['0.0.0.0', '::'])('are those of the machine in its networks: %s', (host) => {
     expect(addresses(host)).toEqual(['http://192.168.1.5:3000', 'http://10.0.0.7:3000']);
   });
 

@@ -8,12 +8,12 @@ describe('the shown address', () => {
     'http://0.0.0.0:3000',
     'http://[::]:3000',
     'http://localhost:3000',
-  ])('of %s is localhost, which is one site with a page on localhost', (bound) => {
+  ])('is localhost for %s, which is one site with a page on localhost', (bound) => {
     expect(shownAddress(bound)).toBe('http://localhost:3000');
   });
 
   it.each(['http://192.168.1.5:3000', 'http://[2001:db8::1]:3000', 'http://shop.internal:3000'])(
-    'of %s is that address',
+    'is that address for %s',
     (bound) => {
       expect(shownAddress(bound)).toBe(bound);
     },

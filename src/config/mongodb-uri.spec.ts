@@ -21,7 +21,7 @@ describe('MONGODB_URI', () => {
     'mongodb://localhost:27017/',
     'mongodb+srv://shop:secret@cluster0.abcde.mongodb.net/?w=majority',
     'mongodb://a,b?replicaSet=rs0',
-  ])('without a database stops the start: %s', (uri) => {
+  ])('stops the start without a database: %s', (uri) => {
     const faults = faultsOf({ MONGODB_URI: uri });
     expect(faults).toEqual([expect.stringMatching(/^MONGODB_URI: must name the database after the hosts/)]);
     expect(faults.join()).not.toContain('secret');

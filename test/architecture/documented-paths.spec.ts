@@ -55,7 +55,7 @@ describe('links in the documentation', () => {
     'packages/client/README.md',
     'packages/embedded-mongodb/README.md',
     'examples/storefront-react/README.md',
-  ])('of %s lead to files and headings that exist', (page) => {
+  ])('lead from %s to files and headings that exist', (page) => {
     const text = readFileSync(join(ROOT, page), 'utf8');
     const dead = [...text.matchAll(LINK)].filter(([, path, anchor]) => !leadsSomewhere(page, path!, anchor));
     expect(dead.map(([link]) => link)).toEqual([]);
@@ -63,7 +63,7 @@ describe('links in the documentation', () => {
 });
 
 describe('paths in the documentation', () => {
-  it.each(PAGES)('of %s exist', (page) => {
+  it.each(PAGES)('exist: %s', (page) => {
     const text = readFileSync(join(ROOT, page), 'utf8');
     const missing = [...text.matchAll(PATH)].map(([, path]) => path!).filter((path) => !exists(path));
     expect(missing).toEqual([]);

@@ -58,7 +58,7 @@ describe('error codes', () => {
   });
 
   rules('CDE-01').it.each(errors.map((error) => [error.name, error] as const))(
-    'of %s is written out in its class, or in the one that it extends',
+    'are written out in the class %s, or in the one that it extends',
     (_, { errorClass, written }) => {
       const inherited = (Object.getPrototypeOf(errorClass) as typeof AppError).code;
       expect(written ?? inherited).toMatch(CODE);

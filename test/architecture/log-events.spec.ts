@@ -38,13 +38,13 @@ describe('log lines', () => {
     expect(calls.length).toBeGreaterThan(40);
   });
 
-  it('each have a literal event id of dotted lower-case words', () => {
+  it('have a literal event id of dotted lower-case words', () => {
     const without = calls.filter(({ event }) => event === undefined || !EVENT.test(event));
 
     expect(without.map(({ place, event }) => `${place} ${event ?? '(no event)'}`)).toEqual([]);
   });
 
-  it('each have a literal message', () => {
+  it('have a literal message', () => {
     expect(calls.filter(({ message }) => message === undefined).map(({ place }) => place)).toEqual([]);
   });
 

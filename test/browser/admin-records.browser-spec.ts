@@ -117,7 +117,7 @@ describe('the records of the dashboard', () => {
   });
 
   describe('refunds', () => {
-    it('that failed are red, and tried again', async () => {
+    it('are red when they have failed, and are tried again', async () => {
       const { id, orderNumber } = await bench.paidOrder(await bench.newProduct('A lamp to refund', 3));
       await bench.admin.changeGatewaySettings({ refunds: 'failed' });
       await bench.admin.refundOrder({ id, amount: 100, reason: 'Scratch on the lid' });

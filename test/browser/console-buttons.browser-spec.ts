@@ -74,7 +74,7 @@ describe('the buttons of the developer console, in a browser', () => {
     },
   );
 
-  rules('DEV-06').it('all have a row in this test, on every page of the console', async () => {
+  rules('DEV-06').it('have a row each in this test, on every page of the console', async () => {
     await bench.unpaidOrder();
     await bench.dispatchedOrder();
     await expectEventually(async () => {

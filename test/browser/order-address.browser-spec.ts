@@ -67,7 +67,7 @@ describe('the address of an order', () => {
     expect(await addressOf(id)).toMatchObject({ street: '2 Beach Road', recipient: 'Ravi Menon' });
   });
 
-  it('and the switches of the notifications hold each for itself', async () => {
+  it('holds beside the switches of the notifications, each for itself', async () => {
     await page.goto(`${bench.url}/admin/settings`);
     await page.getByRole('switch', { name: 'The digest' }).click({ force: true });
     await expectEventually(async () =>

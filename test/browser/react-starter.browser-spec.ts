@@ -40,7 +40,7 @@ describe('the React starter', () => {
     page.getByRole('dialog').getByRole('button', { name: button, exact: true }).click();
 
   rules('STA-01').it(
-    'a visitor finds, filters and adds, signs up, is declined, pays, and signs out',
+    'finds, filters and adds as a visitor, signs up, is declined, pays, and signs out',
     async () => {
       const visitor = await bench.newVisitor();
       const page = await bench.visit(visitor);
@@ -107,43 +107,46 @@ describe('the React starter', () => {
     },
   );
 
-  rules('STA-02').it("a visitor's cart joins the account's, and a refused change is taken back", async () => {
-    const known = { email: 'tara@example.com', password: 'Secret#234' };
-    const customer = createClient({ baseUrl: bench.url });
-    await customer.register({ ...known, firstname: 'Tara', lastname: 'Sen' });
-    const vaseId = await bench.newProduct('Vase of the starter', 2);
-    await customer.addCartItem({ productId: vaseId, quantity: 1, selectedAttributes: {} });
-    const visitor = await bench.newVisitor();
-    const page = await bench.visit(visitor, `/products/${lampId}`);
-    await press(page, 'Add to cart');
-    await inCart(page, 1);
-    await page.getByRole('link', { name: 'Sign in' }).click();
-    await page.getByLabel('Email address').fill(known.email);
-    await page.getByLabel('Password').fill('Wrong#123');
-    await press(page, 'Sign in');
-    await page.getByRole('alert').getByText('Email address or password is wrong.').waitFor();
-    await page.getByLabel('Password').fill(known.password);
-    await press(page, 'Sign in');
-    await inCart(page, 2);
-    await page.getByRole('link', { name: /^Cart/ }).click();
-    const vase = page.getByRole('group', { name: 'Number of Vase of the starter' });
-    await vase.getByRole('button', { name: 'One more' }).click();
-    await inCart(page, 3);
-    // There are two.
-    await vase.getByRole('button', { name: 'One more' }).click();
-    await says(page, 'There are not that many left.');
-    await inCart(page, 3);
-    await vase.getByRole('button', { name: 'Remove' }).click();
-    await inCart(page, 1);
-    const { items } = await customer.getCart();
-    expect(items.map(({ product, quantity }) => [product._id, quantity])).toEqual([[lampId, 1]]);
-    await page.reload();
-    await inCart(page, 1);
-    await visitor.close();
-  });
+  rules('STA-02').it(
+    "joins a visitor's cart with the account's, and takes a refused change back",
+    async () => {
+      const known = { email: 'tara@example.com', password: 'Secret#234' };
+      const customer = createClient({ baseUrl: bench.url });
+      await customer.register({ ...known, firstname: 'Tara', lastname: 'Sen' });
+      const vaseId = await bench.newProduct('Vase of the starter', 2);
+      await customer.addCartItem({ productId: vaseId, quantity: 1, selectedAttributes: {} });
+      const visitor = await bench.newVisitor();
+      const page = await bench.visit(visitor, `/products/${lampId}`);
+      await press(page, 'Add to cart');
+      await inCart(page, 1);
+      await page.getByRole('link', { name: 'Sign in' }).click();
+      await page.getByLabel('Email address').fill(known.email);
+      await page.getByLabel('Password').fill('Wrong#123');
+      await press(page, 'Sign in');
+      await page.getByRole('alert').getByText('Email address or password is wrong.').waitFor();
+      await page.getByLabel('Password').fill(known.password);
+      await press(page, 'Sign in');
+      await inCart(page, 2);
+      await page.getByRole('link', { name: /^Cart/ }).click();
+      const vase = page.getByRole('group', { name: 'Number of Vase of the starter' });
+      await vase.getByRole('button', { name: 'One more' }).click();
+      await inCart(page, 3);
+      // There are two.
+      await vase.getByRole('button', { name: 'One more' }).click();
+      await says(page, 'There are not that many left.');
+      await inCart(page, 3);
+      await vase.getByRole('button', { name: 'Remove' }).click();
+      await inCart(page, 1);
+      const { items } = await customer.getCart();
+      expect(items.map(({ product, quantity }) => [product._id, quantity])).toEqual([[lampId, 1]]);
+      await page.reload();
+      await inCart(page, 1);
+      await visitor.close();
+    },
+  );
 
   rules('STA-03').it(
-    'without a network it says so, and a checkout whose answer is lost orders once',
+    'says that there is no network, and orders once in a checkout whose answer is lost',
     async () => {
       const { visitor, page } = await bench.signedIn({}, 'ravi@demo.shop');
       const { currentStock: before } = await bench.admin.getProduct({ id: lampId });
@@ -185,7 +188,7 @@ describe('the React starter', () => {
     },
   );
 
-  rules('STA-04').it('a visitor costs the shop no refresh, and an unknown address has a way on', async () => {
+  rules('STA-04').it('costs no refresh for a visitor, and leads on from an unknown address', async () => {
     const visitor = await bench.newVisitor();
     const asked: string[] = [];
     visitor.on('request', (request) => asked.push(new URL(request.url()).pathname));

@@ -32,7 +32,7 @@ describe('buying in the demo storefront', () => {
   const press = (name: string | RegExp) => page.getByRole('button', { name }).click();
 
   rules('DEM-01').it(
-    'a visitor registers and verifies the email address with the code of the inbox',
+    'begins with a visitor who registers and verifies the email address with the code of the inbox',
     async () => {
       await page.getByRole('link', { name: 'Log in' }).click();
       await page.getByRole('link', { name: 'Create an account' }).click();

@@ -150,7 +150,7 @@ function deadlinesOf<Port>(
       expect(tookMs).toBeLessThan(SHORT_MS + SLACK_MS);
     });
 
-    rules('ORR-06', 'FUL-31').it.each(operations)('each have the deadline: $name', async ({ run }) => {
+    rules('ORR-06', 'FUL-31').it.each(operations)('have the deadline: $name', async ({ run }) => {
       const { port, http } = await start(TUNING.callDeadlineMs);
       const timers = jest.spyOn(AbortSignal, 'timeout');
       // What the service answers is of no interest: each call that was made had its time.

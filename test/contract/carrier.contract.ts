@@ -514,16 +514,16 @@ export function carrierContract(name: string, start: () => Promise<CarrierUnderT
         [' SF123 ', 'SF123'],
         [59629792084, '59629792084'],
         [undefined, undefined],
-      ])('of the tracking number %s', async (given, trackingNumber) => {
+      ])('name the tracking number %s', async (given, trackingNumber) => {
         expect(await read({ trackingNumber: given })).toMatchObject({ trackingNumber });
       });
 
-      it.each([1, '1', true])('of a reverse shipment, marked by %j', async (reverse) => {
+      it.each([1, '1', true])('mark a reverse shipment by %j', async (reverse) => {
         expect(await read({ reverse })).toMatchObject({ isReverse: true });
       });
 
       rules('ORD-37').it(
-        'without the key, or with a wrong one, are refused before they are read',
+        'are refused without the key, or with a wrong one, before they are read',
         async () => {
           const { orderNumber } = await dispatched();
           const webhook = await test.webhook(orderNumber);
@@ -536,7 +536,7 @@ export function carrierContract(name: string, start: () => Promise<CarrierUnderT
         },
       );
 
-      it.each(['', 'null', '[]', '7', '{}'])('of the malformed body %j are refused', (body) => {
+      it.each(['', 'null', '[]', '7', '{}'])('are refused with the malformed body %j', (body) => {
         expect(() => take({ body, headers: test.proof() })).toThrow(MalformedWebhookError);
       });
 
@@ -549,7 +549,7 @@ export function carrierContract(name: string, start: () => Promise<CarrierUnderT
         { reference: 'x'.repeat(65) },
         { trackingNumber: {} },
         { reference: undefined, trackingNumber: undefined },
-      ])('with %j are refused', async (change) => {
+      ])('are refused with %j', async (change) => {
         await expect(read(change)).rejects.toThrow(MalformedWebhookError);
       });
     });

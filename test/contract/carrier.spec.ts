@@ -385,7 +385,7 @@ describe('Shiprocket carrier', () => {
       expect(test.logins()).toBe(2);
     });
 
-    it('that is refused although it is new ends the call: no loop', async () => {
+    it('ends the call when it is refused although it is new: no loop', async () => {
       const expired = { status: 401, body: { message: 'Token has expired' } };
       test.standIn.http.failNext(/orders$/, expired);
       test.standIn.http.failNext(/orders$/, expired);
@@ -580,28 +580,31 @@ describe('Shiprocket carrier', () => {
   });
 
   describe('words that are unknown', () => {
-    rules('CAW-22').it('of a parcel are reported with its event, in the field that has them', async () => {
-      const event = (fields: object) =>
-        test.carrier.readWebhook({
-          rawBody: Buffer.from(''),
-          readBody: () => ({ order_id: 'ORD-1', current_status: 'DELIVERED', ...fields }),
-          headers: PROOF,
+    rules('CAW-22').it(
+      'are reported with the event of their parcel, in the field that has them',
+      async () => {
+        const event = (fields: object) =>
+          test.carrier.readWebhook({
+            rawBody: Buffer.from(''),
+            readBody: () => ({ order_id: 'ORD-1', current_status: 'DELIVERED', ...fields }),
+            headers: PROOF,
+          });
+        expect(event({ current_status: 'TELEPORTED' })).toMatchObject({
+          status: 'other',
+          statusText: 'TELEPORTED',
+          unknownWords: [{ field: 'parcel.status', word: 'TELEPORTED' }],
         });
-      expect(event({ current_status: 'TELEPORTED' })).toMatchObject({
-        status: 'other',
-        statusText: 'TELEPORTED',
-        unknownWords: [{ field: 'parcel.status', word: 'TELEPORTED' }],
-      });
-      expect(event({ is_return: 'maybe' })).toMatchObject({
-        status: 'other',
-        isReverse: false,
-        unknownWords: [{ field: 'parcel.is_return', word: '"maybe"' }],
-      });
-      for (const is_return of [0, '0', false, null, '', undefined])
-        expect(event({ is_return })).toMatchObject({ status: 'delivered', unknownWords: [] });
-    });
+        expect(event({ is_return: 'maybe' })).toMatchObject({
+          status: 'other',
+          isReverse: false,
+          unknownWords: [{ field: 'parcel.is_return', word: '"maybe"' }],
+        });
+        for (const is_return of [0, '0', false, null, '', undefined])
+          expect(event({ is_return })).toMatchObject({ status: 'delivered', unknownWords: [] });
+      },
+    );
 
-    rules('CAW-22').it('of an order end nothing: it is used, and the word is reported', async () => {
+    rules('CAW-22').it('end nothing for an order: it is used, and the word is reported', async () => {
       const { orderNumber } = aShipment();
       const order = await test.carrier.createOrder(aShipment({ orderNumber }));
       test.standIn.report(orderNumber, 'QUANTUM SHIPPED');
@@ -621,14 +624,19 @@ describe('Shiprocket carrier', () => {
       expect(test.reported.at(-1)).toEqual({ ...word, word: 'ODD', id: '1' });
     });
 
-    rules('CAW-22').it('of a courier or a pickup are a refusal, and what was made is looked up', async () => {
-      const { shipmentId } = await test.carrier.createOrder(aShipment());
-      const data = { awb_code: '1', courier_name: 'X' };
-      test.standIn.http.failNext(/assign\/awb$/, { body: { awb_assign_status: 'ODD', response: { data } } });
-      await expect(test.carrier.assignCourier(shipmentId)).rejects.toMatchObject({ failure: 'rejected' });
-      await test.carrier.assignCourier(shipmentId);
-      test.standIn.http.failNext(/generate\/pickup$/, { body: { pickup_status: 'ODD' } });
-      await expect(test.carrier.schedulePickup(shipmentId)).rejects.toMatchObject({ failure: 'rejected' });
-    });
+    rules('CAW-22').it(
+      'are a refusal for a courier or a pickup, and what was made is looked up',
+      async () => {
+        const { shipmentId } = await test.carrier.createOrder(aShipment());
+        const data = { awb_code: '1', courier_name: 'X' };
+        test.standIn.http.failNext(/assign\/awb$/, {
+          body: { awb_assign_status: 'ODD', response: { data } },
+        });
+        await expect(test.carrier.assignCourier(shipmentId)).rejects.toMatchObject({ failure: 'rejected' });
+        await test.carrier.assignCourier(shipmentId);
+        test.standIn.http.failNext(/generate\/pickup$/, { body: { pickup_status: 'ODD' } });
+        await expect(test.carrier.schedulePickup(shipmentId)).rejects.toMatchObject({ failure: 'rejected' });
+      },
+    );
   });
 });

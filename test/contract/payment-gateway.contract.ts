@@ -349,7 +349,7 @@ export function paymentGatewayContract(name: string, start: () => Promise<Paymen
         take(await test.webhook(event, id));
 
       it.each(['failed', 'captured', 'authorized'] as const)(
-        'of a payment that is %s are read',
+        'are read for a payment that is %s',
         async (kind) => {
           const { gatewayOrderId } = await test.gateway.createOrder(order());
           const gatewayPaymentId = await test.pay(gatewayOrderId, kind);
@@ -364,7 +364,7 @@ export function paymentGatewayContract(name: string, start: () => Promise<Paymen
       );
 
       rules('ORD-36').it(
-        'without a signature, or with a wrong one, are refused before they are read',
+        'are refused without a signature, or with a wrong one, before they are read',
         async () => {
           const webhook = await captured();
           const forged = Object.fromEntries(
@@ -386,22 +386,22 @@ export function paymentGatewayContract(name: string, start: () => Promise<Paymen
         expect(await take({ body: spelt, headers: test.sign(spelt) })).toEqual(await take({ body, headers }));
       });
 
-      it.each(['', 'null', '[]', '7', '{}'])('of the malformed body %j are refused', async (body) => {
+      it.each(['', 'null', '[]', '7', '{}'])('are refused with the malformed body %j', async (body) => {
         await expect(take({ body, headers: test.sign(body) })).rejects.toThrow(MalformedWebhookError);
       });
 
-      it('of an unknown event change nothing', async () => {
+      it('change nothing with an unknown event', async () => {
         const webhook = await captured((body) => body.replace('payment.captured', 'settlement.processed'));
         expect(await take(webhook)).toEqual({ kind: 'other', name: 'settlement.processed' });
       });
 
-      it('of a payment in another currency name it', async () => {
+      it('name the currency of a payment in another one', async () => {
         const { gatewayPaymentId, ...webhook } = await captured((body) => body.replaceAll('"INR"', '"USD"'));
         expect(await take(webhook)).toMatchObject({ kind: 'captured', gatewayPaymentId, currency: 'USD' });
       });
 
       it.each(['processed', 'failed'] as const)(
-        'of a refund that was pending and is %s are read',
+        'are read for a refund that was pending and is %s',
         async (status) => {
           await test.be({ refunds: 'pending' });
           const { gatewayPaymentId } = await paidOrder();
@@ -470,7 +470,7 @@ export function paymentGatewayContract(name: string, start: () => Promise<Paymen
         expect(second.gatewayRefundId).not.toBe(first.gatewayRefundId);
       });
 
-      it('that end at once all end, beside one that is made then', async () => {
+      it('end all at once, beside one that is made then', async () => {
         await test.be({ refunds: 'pending' });
         const { gatewayPaymentId } = await paidOrder();
         const part = () => test.gateway.refund({ gatewayPaymentId, amountMinor: 30_000, ...aNewRefund() });
@@ -493,7 +493,7 @@ export function paymentGatewayContract(name: string, start: () => Promise<Paymen
         expect(await refundIds(gatewayPaymentId)).toEqual([first.gatewayRefundId]);
       });
 
-      it('that were made already, under another key, count as success', async () => {
+      it('count as success when they were made already, under another key', async () => {
         const { gatewayPaymentId } = await paidOrder();
         const first = await refundOf(gatewayPaymentId, 'refund-of-2');
         expect(await refundOf(gatewayPaymentId, 'another-key')).toEqual(first);
@@ -556,7 +556,7 @@ export function paymentGatewayContract(name: string, start: () => Promise<Paymen
         },
       );
 
-      rules('RFD-06').it('that fail at once leave the payment to another', async () => {
+      rules('RFD-06').it('leave the payment to another when they fail at once', async () => {
         await test.be({ refunds: 'failed' });
         const { gatewayPaymentId } = await paidOrder();
         expect(await refundOf(gatewayPaymentId)).toMatchObject({ status: 'failed' });

@@ -38,7 +38,7 @@ describe('a backup of a data folder', () => {
   const kept = () => readdirSync(backups).toSorted();
   const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
 
-  rules('BUP-01').it('of a running server opens as it was at one moment, with its files', async () => {
+  rules('BUP-01').it('opens as a running server was at one moment, with its files', async () => {
     const made = await backUp();
     await orders().insertOne({ number: 2 });
     expect(made).toMatchObject({

@@ -80,7 +80,7 @@ describe('the uses of a coupon', () => {
     await expect(coupons.use(UNKNOWN_ID, aUserId())).rejects.toBeInstanceOf(CouponNotApplicableError);
   });
 
-  it('of a deleted account are exported before and forgotten after, and stay in the total', async () => {
+  it('are exported before the account is deleted and forgotten after, and stay in the total', async () => {
     const { _id, code } = await aCoupon(app);
     const userId = aUserId();
     await coupons.use(_id, userId);

@@ -62,7 +62,7 @@ describe('a data folder of another version', () => {
     });
 
   rules('OPR-20').it(
-    'of before the first form is refused with the commit that opens it, and is not changed',
+    'is refused from before the first form with the commit that opens it, and is not changed',
     async () => {
       unpack('before-forms-99989ae');
       const names = () =>
@@ -86,14 +86,14 @@ describe('a data folder of another version', () => {
       }),
     );
 
-  rules('OPR-20').it('of a later form is refused with the version that reads it', async () => {
+  rules('OPR-20').it('is refused in a later form with the version that reads it', async () => {
     await writeLaterForm();
     await expect(start(config)).rejects.toThrow(
       `DATA_DIR: ${dataDir} is of version 0.9.0 or later (form 2; this version reads form 1); start version 0.9.0 or a later one`,
     );
   });
 
-  rules('OPR-20').it('of a later form is refused by a worker, too, which has claimed nothing', async () => {
+  rules('OPR-20').it('is refused in a later form by a worker, too, which has claimed nothing', async () => {
     await writeLaterForm();
     const entry = { job: 'users.password-changed-mail', payload: {}, orderingKey: 'user:1', state: 'QUEUED' };
     await onDatabase((database) => database.collection('outbox').insertOne({ ...entry }));

@@ -81,9 +81,12 @@ describe('a file', () => {
     ],
     ['sku\nA\n', 'shopify', 'it has no column URL handle or Handle'],
     ['sku,"name\nA,b\n', 'own', 'row 1: a quotation mark is not closed'],
-  ] as const)('that cannot be imported is refused with the reason: %j', async (content, format, reason) => {
-    await expect(given(content, format)).rejects.toThrow(`The file cannot be imported: ${reason}`);
-  });
+  ] as const)(
+    'is refused with the reason when it cannot be imported: %j',
+    async (content, format, reason) => {
+      await expect(given(content, format)).rejects.toThrow(`The file cannot be imported: ${reason}`);
+    },
+  );
 
   rules('IMP-34').it.each([
     ['sku,name\nA,b\nB,"d\nC,e\n', 'a quotation mark is not closed'],
@@ -129,7 +132,7 @@ describe('a file', () => {
     expect(groups).toMatchObject([[{ cells: ['A', 'Café'] }]]);
   });
 
-  rules('IMP-27').it('of another format is refused by its columns', async () => {
+  rules('IMP-27').it('is refused by its columns when it has another format', async () => {
     await expect(given('ID,Type,SKU,Name,Regular price\n1,simple,A,b,2\n')).rejects.toThrow(/woocommerce/);
     await expect(given('TITLE,CURRENCY_CODE,IMAGE1,SKU\nA,EUR,,B\n')).rejects.toThrow(/format etsy; choose/);
     await expect(given('sku,_attribute_set,_type\nA,b,simple\n')).rejects.toThrow(

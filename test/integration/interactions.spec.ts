@@ -47,7 +47,7 @@ describe('interactions', () => {
     expect(await votes.countDocuments({ interactionId: review._id })).toBe(0);
   });
 
-  it('of several deleted accounts may stand below one product', async () => {
+  it('may stand below one product from several deleted accounts', async () => {
     const { _id: productId } = await aProduct(app);
     for (const { id } of [await aUser(app), await aUser(app)]) {
       await aReview(app, { userId: id, productId });

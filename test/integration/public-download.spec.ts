@@ -154,7 +154,7 @@ describe('a file from an address that somebody else chose', () => {
     await expect(fetched(local(), address)).rejects.toThrow(reason);
   });
 
-  it('that is not there has the answer of its server', async () => {
+  it('has the answer of its server when it is not there', async () => {
     answer = (_, response) => void response.writeHead(404).end();
     await expect(fetched(local(), at())).rejects.toThrow('its server answers 404');
     await expect(fetched(local(), 'http://127.0.0.1:1/a.png')).rejects.toThrow(

@@ -55,7 +55,7 @@ describe('returns', () => {
     await expect(move(paid._id.toHexString())).rejects.toThrow('Cannot change status from PROCESSING');
   });
 
-  it('and their orders are not moved when the notification cannot be made', async () => {
+  it('are not moved, with their orders, when the notification cannot be made', async () => {
     const { request } = await opened();
     const failure = jest
       .spyOn(app.get(NotificationsService), 'notify')

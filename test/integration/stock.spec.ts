@@ -48,7 +48,7 @@ describe('stock', () => {
     expect([await stockOf(plenty._id), await stockOf(scarce._id)]).toEqual([10, 1]);
   });
 
-  rules('PAY-15').it('of one product counts together over two lines', async () => {
+  rules('PAY-15').it('counts one product together over two lines', async () => {
     const { _id } = await aProduct(app, { name: 'Kurta', currentStock: 5 });
     const lines = [
       { productId: _id, quantity: 3 },

@@ -80,7 +80,7 @@ describe('stored words', () => {
     await app.get(InteractionRepository).replaceWords({ ...review!, content: 'Very good' });
   });
 
-  rules('DOR-02').it('of the ids of payments are added, and those by hand go with the account', async () => {
+  rules('DOR-02').it('are added for the ids of payments, and those by hand go with the account', async () => {
     const receivedAt = app.clock.now();
     const payment = { state: 'CONFIRMED', receivedAt, amountMinor: 149_950 } as const;
     const payments = [
@@ -100,7 +100,7 @@ describe('stored words', () => {
     expect(await keysOf()).toEqual([keys[0], `erased_${_id.toHexString()}_1`]);
   });
 
-  rules('SRC-47').it('of the end of an order’s phone are added, and go with the account', async () => {
+  rules('SRC-47').it('are added for the end of an order’s phone, and go with the account', async () => {
     const { _id } = await aDeliveredOrder(app, userId, { phone: '9876501234' });
     const orders = modelOf(app.context, Order);
     await orders.updateOne({ _id }, { $unset: { phoneEnd: 1 } });
@@ -111,7 +111,7 @@ describe('stored words', () => {
     expect(await orders.findById(_id).lean()).not.toHaveProperty('phoneEnd');
   });
 
-  rules('SRC-47').it('of the ends of an order’s tracking numbers are added', async () => {
+  rules('SRC-47').it('are added for the ends of an order’s tracking numbers', async () => {
     const { _id } = await aDeliveredOrder(app, userId, { trackingNumber: 'SR-765 4321' });
     const orders = modelOf(app.context, Order);
     await orders.updateMany({}, { $unset: { trackingEnds: 1 } });
@@ -120,7 +120,7 @@ describe('stored words', () => {
     expect(await trackingEndsAdded.run(app.context, async () => undefined)).toBe(0);
   });
 
-  rules('SRC-43').it('of what an account wrote go with it, but those of published reviews', async () => {
+  rules('SRC-43').it('go with the account that wrote them, but those of published reviews', async () => {
     await eraseAccount(app, userId);
     const words = async (schema: new () => object) =>
       (await all(schema)).flatMap((record) => (record as { words?: string[] }).words ?? []);

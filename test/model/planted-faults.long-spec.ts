@@ -21,9 +21,9 @@ const TRACE: Readonly<Record<keyof typeof PLANTS, RegExp>> = {
   'coupon-twice': /books\.couponUses\.\w/,
 };
 
-describe('the model finds', () => {
+describe('the model', () => {
   it.each(planted)(
-    'the planted fault %s',
+    'finds the planted fault %s',
     async (name) => {
       const shop = await Processes.start(PLANTS[name]);
       try {

@@ -66,7 +66,7 @@ describe('services outside the shop that fail', () => {
   const confirmations = ({ orderNumber }: PlacedOrder) =>
     shop.mail.mails.filter(({ subject }) => subject === `Your order ${orderNumber} is confirmed`).length;
 
-  it('a mail server that refuses holds nothing up, and every mail comes once when it takes mails again', async () => {
+  it('hold nothing up while the mail server refuses, and every mail comes once when it takes mails again', async () => {
     shop.mail.refuseWith(451);
     const placed = await paidOrders(20);
     await expectEventually(async () =>
@@ -82,7 +82,7 @@ describe('services outside the shop that fail', () => {
     );
   });
 
-  it('a carrier that hangs is a time-out for the one who dispatches, and makes one parcel when it is back', async () => {
+  it('time out for the one who dispatches while the carrier hangs, and make one parcel when it is back', async () => {
     const placed = await paidOrders(4);
     const dispatch = async ({ orderId }: PlacedOrder) => {
       const options = { token: admin, body: PARCEL };
@@ -105,7 +105,7 @@ describe('services outside the shop that fail', () => {
     expect(await dispatch(another!)).toBe(200);
   });
 
-  it('webhooks are answered at once, though all of them hang', async () => {
+  it('leave webhooks answered at once, though all of them hang', async () => {
     const placed = [await checkOut(), await checkOut()];
     for (const service of [gateway, carrier]) service.http.failAll('silence');
     shop.mail.refuseWith(451);

@@ -23,7 +23,7 @@ describe('Redis', () => {
     redis.disconnect();
   }
 
-  rules('SES-02').it('that has forgotten everything lets no banned account in again', async () => {
+  rules('SES-02').it('lets no banned account in again when it has forgotten everything', async () => {
     const token = await shop.signInAdmin(apis[0]!);
     const { token: bannedToken } = await shop.aCustomer(apis[0]!);
     const path = `/users/admin/${decodeJwt(bannedToken).sub}`;
@@ -39,7 +39,7 @@ describe('Redis', () => {
     await expectEventually(refused);
   });
 
-  it('that has forgotten everything costs no mail: the outbox brings each job back', async () => {
+  it('costs no mail when it has forgotten everything: the outbox brings each job back', async () => {
     shop.mail.refuseWith(451);
     const load = await LoadGenerator.open(shop, apis);
     await load.waitForOrders(20);

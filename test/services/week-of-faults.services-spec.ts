@@ -351,7 +351,7 @@ describe('what goes wrong around a shop in a week, while customers buy', () => {
     OUTAGE_MS + 240_000,
   );
 
-  it('and nothing is lost: orders, payments, mails, units, money', async () => {
+  it('loses nothing: orders, payments, mails, units, money', async () => {
     await load.close();
     for (const { status } of load.refusals) expect(status).toBeGreaterThanOrEqual(500);
     await load.expectNothingLost(300_000);

@@ -431,7 +431,7 @@ describe('a data folder', () => {
     expect(readFileSync(join(folder, 'password'), 'utf8').trim()).toBe(new URL(first.uri).password);
   });
 
-  it('whose password file holds something else is refused', async () => {
+  it('is refused when its password file holds something else', async () => {
     writeFileSync(join(folder, 'password'), 'short\n');
     await expect(startMongoServer({ dataDir: folder })).rejects.toThrow(/does not hold a password/);
     rmSync(join(folder, 'password'));
@@ -462,7 +462,7 @@ describe('a data folder', () => {
     },
   );
 
-  it('that was open to others is closed at the start', async () => {
+  it('is closed at the start when it was open to others', async () => {
     await (await startMongoServer({ dataDir: folder })).close();
     chmodSync(folder, 0o755);
     for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o666);

@@ -103,7 +103,7 @@ describe('what mongod would examine', () => {
     ['the first by a field that few have, in a sparse index', find({ due: { $exists: true } }, { sort: { due: 1 }, limit: 1 }), 1, 1],
     ['a field that few lack: a sparse index does not know them', find({ due: { $exists: false } }), 0, 1000],
     ['a range and a predicate on documents', find({ category: 3, price: { $gte: 903 }, name: 'n1' }), 10, 10],
-  ])('by find: %s', async (_, command, keys, docs) => {
+  ])('is counted for find: %s', async (_, command, keys, docs) => {
     expect(await examined(command)).toEqual([keys, docs]);
   });
 
@@ -116,7 +116,7 @@ describe('what mongod would examine', () => {
     ['^a😀?', ['a', 'a😁'], 2],
     ['^a😁{1}', ['a😁'], 2],
     ["^it's, 5% & more", ["it's, 5% & more!"], 1],
-  ])('by the start of texts in any script: %s', async (pattern, found, keys) => {
+  ])('is counted for the start of texts in any script: %s', async (pattern, found, keys) => {
     const words = db.collection<{ _id: string }>('words');
     await words.insertMany(
       [
@@ -164,7 +164,7 @@ describe('what mongod would examine', () => {
     ['documents up to a limit', countDocuments({ category: 3 }, { $limit: 40 }), 40, 0],
     ['all documents', countDocuments({}), 0, 1000],
     ['all documents up to a limit', countDocuments({}, { $skip: 10 }, { $limit: 40 }), 0, 50],
-  ])('by a count: %s', async (_, command, keys, docs) => {
+  ])('is counted for count: %s', async (_, command, keys, docs) => {
     expect(await examined(command)).toEqual([keys, docs]);
   });
 
@@ -178,7 +178,7 @@ describe('what mongod would examine', () => {
     ['a write to many', { update: 'items', updates: [{ q: { category: 3 }, u: { $set: { seen: 2 } }, multi: true }] }, 100, 100],
     ['findAndModify', { findAndModify: 'items', query: { category: 3 }, sort: { price: -1 }, update: { $set: { seen: 3 } } }, 1, 1],
     ['a removal of nothing', { delete: 'items', deletes: [{ q: { category: 3, name: 'none' }, limit: 0 }] }, 100, 100],
-  ])('by other commands: %s', async (_, command, keys, docs) => {
+  ])('is counted for other commands: %s', async (_, command, keys, docs) => {
     expect(await examined(command)).toEqual([keys, docs]);
   });
 

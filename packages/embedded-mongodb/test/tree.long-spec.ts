@@ -8,7 +8,7 @@ it.each([
   ['no memory', 0],
   ['a little memory', 20_000],
   ['memory for all', 10_000_000],
-])('a tree and its snapshots and clones have the entries of a map, with %s', (_, limit) => {
+])('keeps the entries of a map in a tree, its snapshots and clones, with %s', (_, limit) => {
   const folder = mkdtempSync(join(tmpdir(), 'tree-'));
   const file = new ScratchFile(folder);
   playTree({ file, limit, differentKeys: 3_000, rounds: 50, writesPerRound: 300 });

@@ -59,11 +59,11 @@ describe('the settings that doctor checks', () => {
     ['a storefront that may not ask', 'CORS_ORIGINS', { STOREFRONT_URL: 'https://www.shop.example' }],
     ['one secret for two senders', 'webhook secrets', { CARRIER_WEBHOOK_SECRET: SECRETS.PAYMENT_WEBHOOK_SECRET }],
     ['a webhook secret that signs payments', 'webhook secrets', { PAYMENT_WEBHOOK_SECRET: SECRETS.PAYMENT_KEY_SECRET }],
-  ])('in production %s is a fault of %s', async (_what, name, change) => {
+  ])('report %s as a fault of %s in production', async (_what, name, change) => {
     expect(await wrong({ ...PRODUCTION, ...change })).toEqual([name]);
   });
 
-  rules('CMD-06').it('outside production a secret of the examples is a fault', async () => {
+  rules('CMD-06').it('report a secret of the examples as a fault outside production', async () => {
     expect(
       await wrong({
         ...PRODUCTION,

@@ -99,7 +99,7 @@ describe('the text of an HTML text', () => {
     ['a<script>alert(1)</script>b<style>p{}</style>', 'ab'],
     ['<a href="https://a.example" title="t">deal</a>', 'deal'],
     ['5 < 6, a <b', '5 < 6, a <b'],
-  ])('of %s is %j', (given, text) => {
+  ])('is taken from %s as %j', (given, text) => {
     expect(textOfHtml(given)).toBe(text);
   });
 });

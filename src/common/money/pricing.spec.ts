@@ -27,7 +27,7 @@ describe('the pricing of a cart', () => {
     expect(pricingOf([{ unitPriceMinor: 100, quantity: 1 }], 101).totalMinor).toBe(0);
   });
 
-  it('of an empty cart is 0', () => {
+  it('is 0 for an empty cart', () => {
     expect(pricingOf([], 0)).toEqual({ subtotalMinor: 0, discountMinor: 0, totalMinor: 0 });
   });
 });

@@ -7,5 +7,5 @@ describe('a shortened address', () => {
     ['0:0:0:0::/64', '0:0:0::/48'],
     ['unreadable', undefined],
     ['', undefined],
-  ])('of %s is %s', (address, shortened) => expect(shortenedAddress(address)).toBe(shortened));
+  ])('is made of %s as %s', (address, shortened) => expect(shortenedAddress(address)).toBe(shortened));
 });

@@ -7,12 +7,12 @@ describe('a slug', () => {
     ['  Größe: XL!  ', 'grosse-xl'],
     ['साड़ी 6 मीटर', 'साडी-6-मीटर'],
     ['電気ケトル', '電気ケトル'],
-  ])('of %j is %j', (name, slug) => {
+  ])('is made of %j as %j', (name, slug) => {
     expect(slugOf(name)).toBe(slug);
     expect(isSlug(slug)).toBe(true);
   });
 
-  rules('FLD-01').it('of a long name is short enough for what makes it unique', () => {
+  rules('FLD-01').it('is short enough for what makes it unique when the name is long', () => {
     const slug = slugOf('Long words '.repeat(20));
     for (const candidate of slugCandidates(slug, '0123456789abcdef01234567')) {
       expect(isSlug(candidate)).toBe(true);
@@ -20,7 +20,7 @@ describe('a slug', () => {
     }
   });
 
-  rules('FLD-01').it('of a name without a letter or digit is the id', () => {
+  rules('FLD-01').it('is the id for a name without a letter or digit', () => {
     const id = '0123456789abcdef01234567';
     const candidates = slugCandidates(slugOf('!?'), id);
     expect(candidates[0]).toBe(id);

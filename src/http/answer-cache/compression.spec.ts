@@ -8,7 +8,7 @@ describe('the coding of an answer', () => {
     ['*', undefined], ['gzip', 'gzip'], ['gzip, deflate, br, zstd', 'br'], ['GZIP', 'gzip'],
     ['br;q=0, gzip;q=0.5', 'gzip'], ['br ; q=0.0 , gzip; q=0', undefined], ['br;q=0.1', 'br'],
     ['brotli, x-gzip', undefined],
-  ])('for Accept-Encoding %j is %s', (header, coding) => expect(acceptedCoding(header)).toBe(coding));
+  ])('follows Accept-Encoding %j: %s', (header, coding) => expect(acceptedCoding(header)).toBe(coding));
 
   it('is undone by clients', async () => {
     const body = Buffer.from(

@@ -15,7 +15,7 @@ describe('the limiter key', () => {
     ['_hidden', 'unreadable'],
     ['', 'unreadable'],
     ['x'.repeat(10_000), 'unreadable'],
-  ])('of %s is %s', (given, counted) => {
+  ])('is made of %s as %s', (given, counted) => {
     expect(limitKeyOf(given)).toBe(counted);
   });
 
@@ -32,7 +32,7 @@ describe('the network', () => {
     ['2001:db8:1:2::1', '2001:db8:1::/48'],
     ['[2001:0DB8:0001:ffff::1]:443', '2001:db8:1::/48'],
     ['unknown', 'unreadable'],
-  ])('of %s is %s', (given, network) => {
+  ])('is made of %s as %s', (given, network) => {
     expect(networkOf(given)).toBe(network);
   });
 });

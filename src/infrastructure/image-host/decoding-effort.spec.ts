@@ -21,7 +21,7 @@ describe('the effort of a decoding', () => {
     ['an interlaced PNG', 'png', { progressive: true }, PIXELS * 12],
     ['a lossy WebP', 'webp', {}, PIXELS * 3],
     ['a lossless WebP', 'webp', { lossless: true }, PIXELS * 4],
-  ] as const)('of %s is that of its pixels and passes', async (_of, format, options, effort) => {
+  ] as const)('is that of its pixels and passes for %s', async (_of, format, options, effort) => {
     expect(decodingEffort(format, await picture(format, options))).toBe(effort);
   });
 
@@ -54,7 +54,7 @@ describe('the effort of a decoding', () => {
     ['jpeg', 'ffd8ffc0ffff'],
     ['png', '89504e470d0a1a0a'],
     ['webp', '524946460000000057454250'],
-  ] as const)('of a %s without a whole header is that of the largest', (format, hex) => {
+  ] as const)('is that of the largest for a %s without a whole header', (format, hex) => {
     expect(decodingEffort(format, Buffer.from(hex, 'hex'))).toBe(Infinity);
   });
 

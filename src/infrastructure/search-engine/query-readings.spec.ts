@@ -27,7 +27,7 @@ describe('fewer words', () => {
     [['a', 'b', 'c'], [5, 5, 5], [['a', 'b'], ['a']]],
     [['a', 'b'], [0, 0], []],
     [['a'], [3], []],
-  ])('of %j, which %j products have, are %j', (words, counts, fewer) => {
+  ])('leave of %j, which %j products have, %j', (words, counts, fewer) => {
     expect(fewerWords(words, counts)).toEqual(fewer);
   });
 });

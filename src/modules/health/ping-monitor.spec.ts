@@ -82,7 +82,7 @@ describe('PingMonitor', () => {
     },
   );
 
-  it('neither pings nor reports after stop', async () => {
+  it('does not ping or report after stop', async () => {
     let fail!: (error: Error) => void;
     answer = () => new Promise((_resolve, reject) => (fail = reject));
     monitor.start();

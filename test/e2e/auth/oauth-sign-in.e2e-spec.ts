@@ -188,7 +188,7 @@ describe('POST /auth/oauth/:provider', () => {
     });
 
     rules('AUT-41').it(
-      'of a known person needs no email address, but none that is not verified',
+      'needs no email address of a known person, but none that is not verified',
       async () => {
         const sub = randomUUID();
         const nameless = { sub, email: undefined, email_verified: undefined };

@@ -105,7 +105,7 @@ describe('a passkey of an administrator', () => {
     await expectOpen(clientOf(await refreshAfter(app, signedIn)));
   });
 
-  rules('PKY-12').it('of a customer stands beside the password, as before', async () => {
+  rules('PKY-12').it("stands beside the password when it is a customer's, as before", async () => {
     const customer = await session(app).asUser();
     await aPasskey(app, customer);
     const answer = await app.client

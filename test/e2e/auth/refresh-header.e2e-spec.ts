@@ -126,7 +126,7 @@ describe('a client that keeps no cookies', () => {
       },
     );
 
-    rules('AUT-45').it('a cookie never becomes a token to read', async () => {
+    rules('AUT-45').it('never turns a cookie into a token to read', async () => {
       const { token } = refreshCookieOf(await aLogin({}));
       const cookie = `refreshToken=${token}`;
       for (const value of ['true', token]) {
@@ -137,7 +137,7 @@ describe('a client that keeps no cookies', () => {
       }
     });
 
-    rules('AUT-45').it('the header is not looked at beside a cookie', async () => {
+    rules('AUT-45').it('ignores the header beside a cookie', async () => {
       const token = refreshTokenIn(await aLogin());
       const cookie = 'refreshToken=of-another-application';
       expectError(await post('/auth/refresh', undefined, withRefreshHeader(token, { cookie })), 401, REFUSED);

@@ -36,7 +36,7 @@ describe('a mail whose recipient the mail server refuses', () => {
     return { client: app.client.fromElsewhere().as(accessToken), email: registration.email, id: user._id };
   }
 
-  rules('MAI-08').it('permanently is sent once, and shown at the account', async () => {
+  rules('MAI-08').it('is sent once after a permanent refusal, and shown at the account', async () => {
     mailServer.failNext({ step: 'RCPT', answer: '550 5.1.1 user unknown' });
     const { client, email, id } = await registered();
     await expectEventually(async () =>
@@ -65,7 +65,7 @@ describe('a mail whose recipient the mail server refuses', () => {
   });
 
   rules('MAI-08').it(
-    'permanently is reported to the request that waits for it: the code of a password change',
+    'is reported after a permanent refusal to the request that waits for it: the code of a password change',
     async () => {
       const { client, user } = await session(app).asUser();
       mailServer.failNext({ step: 'RCPT', answer: '550 5.1.1 user unknown' });
@@ -75,7 +75,7 @@ describe('a mail whose recipient the mail server refuses', () => {
     },
   );
 
-  rules('MAI-08').it('because of the shop itself stays a matter for the operator', async () => {
+  rules('MAI-08').it('stays a matter for the operator when the shop itself is the reason', async () => {
     mailServer.failNext({ step: 'RCPT', answer: '550 5.7.1 relaying denied' });
     const { client } = await registered();
     await expectEventually(async () => expect(await app.get(FailedEffectsRepository).count()).toBe(1));
@@ -85,7 +85,7 @@ describe('a mail whose recipient the mail server refuses', () => {
     expect(await profile(client)).not.toHaveProperty('emailUndeliverable');
   });
 
-  rules('MAI-09').it('for a while has its code sent again for as long as it lives', async () => {
+  rules('MAI-09').it('has its code sent again after a temporary refusal while it lives', async () => {
     // Eight attempts fail: the next one is made after 8.5 minutes.
     for (let attempt = 0; attempt < 8; attempt += 1)
       mailServer.failNext({ step: 'RCPT', answer: '451 4.7.1 greylisted' });

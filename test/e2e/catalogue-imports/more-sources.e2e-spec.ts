@@ -8,7 +8,7 @@ describe('files of sources with a table', () => {
   const admin = useAdmin(app);
   const bySlug = async (slug: string) => expectSuccess(await app.client.get(`/products/slug/${slug}`));
 
-  rules('MVI-01').it('of Square join variations by the name of their item', async () => {
+  rules('MVI-01').it('join variations of Square by the name of their item', async () => {
     const entry = await imported(admin, sample('square'), 'square');
     expect(entry).toMatchObject({ created: 2, skipped: 1, failed: 0, errors: [] });
     expect(await bySlug('nilgiri-tea')).toMatchObject({
@@ -37,7 +37,7 @@ describe('files of sources with a table', () => {
     );
   });
 
-  rules('MVI-02').it('for Google join variants by item_group_id', async () => {
+  rules('MVI-02').it('join variants for Google by item_group_id', async () => {
     const entry = await imported(admin, sample('google.tsv'), 'google');
     expect(entry).toMatchObject({ created: 2, skipped: 0, failed: 0 });
     const shirt = await bySlug('linen-shirt');
@@ -79,7 +79,7 @@ describe('files of sources with a table', () => {
     );
   });
 
-  rules('MVI-05').it('of Etsy have a variant for each choice, and guess neither SKUs nor units', async () => {
+  rules('MVI-05').it('have a variant of Etsy for each choice, and guess neither SKUs nor units', async () => {
     const entry = await imported(admin, sample('etsy'), 'etsy');
     expect(entry).toMatchObject({ created: 3, skipped: 0, failed: 0 });
     expect(await bySlug('terracotta-bowl')).toMatchObject({
@@ -110,7 +110,7 @@ describe('files of sources with a table', () => {
     expect(await imported(admin, sample('etsy'), 'etsy')).toMatchObject({ created: 0, unchanged: 3 });
   });
 
-  rules('MVI-05').it('of Etsy are bounded by the variants of a product, whatever they multiply', async () => {
+  rules('MVI-05').it("are bounded for Etsy by a product's variants, whatever they multiply", async () => {
     const values = Array.from({ length: 2_000 }, (_, at) => `v${at}`).join(',');
     const header =
       'TITLE,PRICE,CURRENCY_CODE,IMAGE1,VARIATION 1 NAME,VARIATION 1 VALUES,VARIATION 2 NAME,VARIATION 2 VALUES';
@@ -122,7 +122,7 @@ describe('files of sources with a table', () => {
   });
 
   rules('MVI-06').it(
-    'of PrestaShop have combinations in a second file, whose prices are differences',
+    'have combinations of PrestaShop in a second file, whose prices are differences',
     async () => {
       const early = await imported(admin, sample('prestashop-combinations'), 'prestashop');
       expect(early.errors).toEqual([
@@ -169,7 +169,7 @@ describe('files of sources with a table', () => {
     },
   );
 
-  rules('MVI-07').it('of BigCommerce have what follows a product, of either version', async () => {
+  rules('MVI-07').it('have what follows a product of BigCommerce, of either version', async () => {
     const entry = await imported(admin, sample('bigcommerce'), 'bigcommerce');
     expect(entry).toMatchObject({ created: 2, skipped: 1, failed: 0 });
     const rug = await bySlug('jute-rug');
@@ -192,7 +192,7 @@ describe('files of sources with a table', () => {
   });
 
   rules('MVI-07').it(
-    'of BigCommerce that were sorted are refused by the rows without their product',
+    'are refused for BigCommerce, when they were sorted, by the rows without their product',
     async () => {
       const [header, rug, small, , , , diya] = sample('bigcommerce').split('\n');
       const entry = await imported(admin, [header, small, diya, rug, ''].join('\n'), 'bigcommerce');
@@ -206,7 +206,7 @@ describe('files of sources with a table', () => {
     },
   );
 
-  rules('MVI-08').it('of Magento 2 join the rows of SKUs that a configurable product names', async () => {
+  rules('MVI-08').it('join the rows of SKUs that a configurable product of Magento 2 names', async () => {
     const entry = await imported(admin, sample('magento'), 'magento');
     expect(entry).toMatchObject({ created: 2, skipped: 1, failed: 0 });
     const lehnga = await bySlug('lehnga');
@@ -224,7 +224,7 @@ describe('files of sources with a table', () => {
     ['google', 'id\ttitle\tlink\timage_link\tprice\nA1\tLamp\t\t\t15.00 USD\n', 'is in USD'],
     ['square', 'Token,Item Name,Variation Name,Price\nT,Lamp,Regular,$15.00\n', 'is in $'],
     ['etsy', 'TITLE,CURRENCY_CODE,IMAGE1,PRICE\nLamp,USD,,15\n', 'is USD'],
-  ] as const)('of %s refuse an amount of another currency', async (format, content, reason) => {
+  ] as const)('refuse, for %s, an amount of another currency', async (format, content, reason) => {
     const entry = await imported(admin, content, format);
     expect(entry).toMatchObject({ created: 0, failed: 1 });
     expect(entry.errors).toMatchObject([

@@ -255,7 +255,7 @@ describe('POST /products/admin/imports', () => {
     });
   });
 
-  rules('IMP-11').it('only checks the file in a dry run', async () => {
+  rules('IMP-11').it('checks the file alone in a dry run', async () => {
     const before = await aProduct(app, { sku: 'DRY-1', currentStock: 5 });
     const file = ownFile(
       HEADER,

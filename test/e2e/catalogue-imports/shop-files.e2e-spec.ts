@@ -58,7 +58,7 @@ describe('files of other shops', () => {
     },
   );
 
-  rules('IMP-08').it('of Shopify find a product by its handle, and whatever SKU it has', async () => {
+  rules('IMP-08').it('find a product of Shopify by its handle, and whatever SKU it has', async () => {
     const product = await aProduct(app, { slug: 'a-handle', sku: 'OTHER-SKU', basePrice: 10 });
     const entry = await imported(admin, 'Handle,Title,Variant Price\na-handle,Renamed,25\n', 'shopify');
     expect(entry).toMatchObject({ updated: 1, errors: [] });

@@ -92,7 +92,7 @@ describe('the categories', () => {
     expectSuccess(await admin.client.delete(path));
   });
 
-  rules('CTG-07').it('of a product exist, and are at most ten', async () => {
+  rules('CTG-07').it('have to exist for a product, and are at most ten', async () => {
     const { _id } = await aCategory(app);
     const product = await aProduct(app, { categoryIds: [_id] });
     expect(product.categoryIds).toEqual([_id]);

@@ -15,11 +15,11 @@ const CONSOLE = [
 describe('in production', () => {
   const app = useApp(IN_PRODUCTION);
 
-  rules('OPS-25').it.each(CONSOLE)('there is no %s', async (name) => {
+  rules('OPS-25').it.each(CONSOLE)('serves no %s', async (name) => {
     expectError(await sendTo(app.client, name), 404, 'Route not found');
   });
 
-  rules('OPS-25').it('there is no form', async () => {
+  rules('OPS-25').it('takes no form', async () => {
     const answer = await postForm(app, '//dev/clock/form', { advanceSeconds: '1' });
     expect([404, 415]).toContain(answer.status);
   });
@@ -30,16 +30,16 @@ describe('in production', () => {
     '//shop/client/index.js',
     '//docs',
     '//docs/',
-  ])('there is no %s', async (path) => {
+  ])('serves no %s', async (path) => {
     expectError(await app.client.get(path), 404, 'Route not found');
   });
 
-  it('the API description does not contain it', async () => {
+  it('leaves the console out of the API description', async () => {
     const { body } = await app.client.get('//api/docs-json');
     expect(Object.keys(body.paths).filter((path) => path.startsWith('/dev'))).toEqual([]);
   });
 
-  it('the welcome page reveals no secrets', async () => {
+  it('reveals no secrets on the welcome page', async () => {
     const facts = expectSuccess(await app.client.get('//'));
     expect(Object.keys(facts).toSorted()).toEqual(['apiDescription', 'health', 'name']);
     const { text } = await app.client.get('//', { headers: { accept: 'text/html' } });
@@ -51,7 +51,7 @@ describe('in production', () => {
 describe('without demo data', () => {
   const app = useApp({ SEED_DEMO: 'false' });
 
-  rules('DEV-17').it('there are no demo accounts, and no tokens of any', async () => {
+  rules('DEV-17').it('has no demo accounts, and no tokens of any', async () => {
     expectError(
       await app.client.post('//dev/tokens', { email: 'admin@demo.shop' }),
       404,
@@ -71,7 +71,7 @@ describe('with a real carrier and a real mail server', () => {
     SMTP_URL: 'smtp://127.0.0.1:9',
   });
 
-  it('the console has neither shipments nor an inbox', async () => {
+  it('has neither shipments nor an inbox in the console', async () => {
     expectError(await app.client.get('//dev/inbox'), 404, 'Route not found');
     expectError(await app.client.get('//dev/mails/x'), 404, 'Route not found');
     expectError(await app.client.get('//dev/carrier'), 404, 'Route not found');
@@ -81,7 +81,7 @@ describe('with a real carrier and a real mail server', () => {
     expect(page.text).not.toMatch(/id="shipments"|id="inbox"/);
   });
 
-  it('and keeps payments and the clock', async () => {
+  it('keeps payments and the clock', async () => {
     const page = await app.client.get('//dev');
     expect(page.text).toContain('id="payments"');
     expectSuccess(await app.client.get('//dev/clock'));

@@ -27,7 +27,7 @@ function bodyOf({ path, body }: Operation): unknown {
   return /\/refunds(?:\/preview)?$/.test(path) ? { ...sample, amount: 1 } : sample;
 }
 
-describe('of every operation', () => {
+describe('every operation', () => {
   const app = useApp({ RATE_LIMIT_AUTH_MAX: '100000' });
   let admin: Session;
   let leaver: Session;
@@ -48,14 +48,14 @@ describe('of every operation', () => {
 
   const ofModules = () => operations.filter(({ path }) => !BESIDE.test(path));
 
-  rules('BND-21', 'CON-06').it('the path begins with the prefix', () => {
+  rules('BND-21', 'CON-06').it('has a path that begins with the prefix', () => {
     expect(ofModules().length).toBeGreaterThan(60);
     expect(ofModules().filter(({ path }) => !path.startsWith(`${PREFIX}/`))).toEqual([]);
     expect(new Set(ofModules().map(({ method }) => method))).toEqual(new Set(METHODS));
   });
 
   rules('BND-21', 'CON-06').it.each(METHODS)(
-    'the path of a %s is found with the prefix, and not without it',
+    'finds the path of a %s with the prefix, and not without it',
     async (method) => {
       const found: Record<string, string[]> = { withoutPrefix: [], missing: [] };
       for (const operation of ofModules().filter((each) => each.method === method)) {
@@ -70,7 +70,7 @@ describe('of every operation', () => {
   );
 
   rules('EVE-06', 'EVE-18').it(
-    'an unknown query parameter is 400 where there are parameters, search apart, and ignored where there are none',
+    'refuses an unknown query parameter with 400 where there are parameters, search apart, and ignores it where there are none',
     async () => {
       const reads = operations.filter(({ method, path }) => method === 'GET' && !path.includes('/exports/'));
       const strict = reads.filter(({ query, path }) => query.length > 0 && path !== `${PREFIX}/search`);
@@ -96,7 +96,7 @@ describe('of every operation', () => {
     },
   );
 
-  rules('EVE-06').it('a duplicate query parameter is 400, for each of them', async () => {
+  rules('EVE-06').it('refuses a duplicate query parameter with 400, each of them', async () => {
     const given = operations.flatMap((operation) =>
       operation.query.map(({ name }) => ({ operation, name, address: addressOf(operation) })),
     );
@@ -109,7 +109,7 @@ describe('of every operation', () => {
   });
 
   rules('CON-03', 'ACC-30', 'ERR-11', 'REV-04').it(
-    'a malformed identifier is 400 by its name, for each of them',
+    'refuses a malformed identifier with 400 by its name, each of them',
     async () => {
       const named = operations.flatMap((operation) =>
         [...operation.path.matchAll(/\{(id|\w+Id)\}/g)].map(([, name = '']) => ({ operation, name })),
@@ -129,7 +129,7 @@ describe('of every operation', () => {
     },
   );
 
-  describe('an error reveals no internals', () => {
+  describe('reveals no internals in an error', () => {
     /** A request that operations refuse, each for a reason of its own. */
     type Refusal = (operation: Operation) => Promise<Answer>;
     const bodyOf = ({ method }: Operation, body: unknown) => (method === 'GET' ? undefined : body);

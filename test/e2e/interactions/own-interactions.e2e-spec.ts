@@ -38,22 +38,25 @@ describe('own reviews and comments', () => {
   };
   const stored = <T>(model: string) => app.get<Model<T>>(getModelToken(model) as never);
 
-  rules('CST-09', 'CST-10').it('a review is changed: words, rating, and the product’s average', async () => {
-    const review = await reviewBy(asha, 5);
-    await reviewBy(await session(app).asUser(), 4);
-    expect(await ratingsOf()).toEqual([4.5, 2]);
-    const changes = { content: 'It leaks after a week.', rating: 1 };
-    expect(expectSuccess(await edit(asha, review._id, changes))).toEqual({ ...review, ...changes });
-    expect((await listed())[1]).toMatchObject({ _id: review._id, ...changes });
-    expect(await ratingsOf()).toEqual([2.5, 2]);
-    expectSuccess(await edit(asha, review._id, { content: 'It leaks, and nobody answers.' }));
-    expect(await ratingsOf()).toEqual([2.5, 2]);
-    expect(expectSuccess(await edit(asha, review._id, { rating: 3 })).content).toMatch(/^It leaks, and/);
-    expect(await ratingsOf()).toEqual([3.5, 2]);
-  });
+  rules('CST-09', 'CST-10').it(
+    'are changed: a review in words, rating, and the product’s average',
+    async () => {
+      const review = await reviewBy(asha, 5);
+      await reviewBy(await session(app).asUser(), 4);
+      expect(await ratingsOf()).toEqual([4.5, 2]);
+      const changes = { content: 'It leaks after a week.', rating: 1 };
+      expect(expectSuccess(await edit(asha, review._id, changes))).toEqual({ ...review, ...changes });
+      expect((await listed())[1]).toMatchObject({ _id: review._id, ...changes });
+      expect(await ratingsOf()).toEqual([2.5, 2]);
+      expectSuccess(await edit(asha, review._id, { content: 'It leaks, and nobody answers.' }));
+      expect(await ratingsOf()).toEqual([2.5, 2]);
+      expect(expectSuccess(await edit(asha, review._id, { rating: 3 })).content).toMatch(/^It leaks, and/);
+      expect(await ratingsOf()).toEqual([3.5, 2]);
+    },
+  );
 
   rules('CST-09', 'CST-10').it(
-    'a comment is changed and deleted; it has no rating, and its review counts what is left',
+    'are changed and deleted: a comment has no rating, and its review counts what is left',
     async () => {
       expect(await ratingsOf()).toEqual([null, 0]);
       const review = await reviewBy(asha);
@@ -87,13 +90,13 @@ describe('own reviews and comments', () => {
     ['rating', { rating: 6 }],
     ['rating', { rating: 4.5 }],
     ['productId is not allowed', { productId: UNKNOWN_ID }],
-  ])('a wrong value is refused: %s', async (named, body) => {
+  ])('refuse a wrong value: %s', async (named, body) => {
     const review = await reviewBy(await session(app).asUser(), 4);
     expectError(await edit(asha, review._id, body), 400, new RegExp(named));
     expect(await ratingsOf()).toEqual([4, 1]);
   });
 
-  rules('CST-09').it('those of others and unknown ones are not found', async () => {
+  rules('CST-09').it('are not found when they are others’ or unknown', async () => {
     const review = await reviewBy(asha);
     const stranger = await session(app).asUser();
     const admin = await session(app).asAdmin();
@@ -107,7 +110,7 @@ describe('own reviews and comments', () => {
   });
 
   rules('CST-09', 'CST-10').it(
-    'a review is deleted with its comments and all votes, and may be written again',
+    'are deleted: a review with its comments and all votes, and may be written again',
     async () => {
       const review = await reviewBy(asha, 2);
       const other = await session(app).asUser();

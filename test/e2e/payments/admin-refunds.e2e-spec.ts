@@ -379,7 +379,7 @@ describe('the refunds of an administrator', () => {
   });
 
   describe('an Idempotency-Key', () => {
-    rules('RFD-04').it('of a dispatch gives the same parcel again', async () => {
+    rules('RFD-04').it('gives the same parcel again for a dispatch', async () => {
       const { order } = await paidOrder(app);
       const key = randomUUID();
       const dispatch = (body: object = PARCEL) => post(`${order.orderId}/dispatch`, body, { key });
@@ -388,7 +388,7 @@ describe('the refunds of an administrator', () => {
       expectError(await dispatch({ ...PARCEL, weight: 2 }), 409, 'Idempotency key reused');
     });
 
-    rules('RFD-04').it('of a change of stock makes it once', async () => {
+    rules('RFD-04').it('makes a change of stock once', async () => {
       const { product } = await paidOrder(app);
       const key = randomUUID();
       const adjust = (delta: number) =>

@@ -64,7 +64,7 @@ describe('a disputed payment', () => {
     ['lost', 409, ['LOST']],
     ['under_review', 409, ['OPEN']],
     ['action_required', 409, ['OPEN']],
-  ] as const)('that is %s: a dispatch answers %d', async (end, status, alarms) => {
+  ] as const)('is %s: a dispatch answers %d', async (end, status, alarms) => {
     const purchase = await paidOrder(app);
     const { gatewayPaymentId: id } = purchase.payment;
     const before = { OPEN: await disputed('OPEN'), LOST: await disputed('LOST') };

@@ -39,7 +39,7 @@ describe('`payment` of GET /orders/:id', () => {
     },
   );
 
-  rules('CST-08').it('a payment fails, and another at the same gateway order pays', async () => {
+  rules('CST-08').it('lets another payment at the same gateway order pay after one has failed', async () => {
     const purchase = await checkedOutOrder(app);
     const before = await paymentOf(purchase);
     const failed = await payAtGateway(app, purchase.order.gatewayOrderId, 'failed');

@@ -71,7 +71,7 @@ describe('one payment', () => {
   });
 
   rules('ONE-01').it.each(['authorized', 'failed'] as const)(
-    'that its order has at the gateway, %s, does not mark it as paid',
+    'does not mark an order as paid that has it at the gateway, %s',
     async (outcome) => {
       const own = await checkedOutOrder(app);
       const lost = { webhook: 'lost' } as const;
@@ -82,16 +82,23 @@ describe('one payment', () => {
     },
   );
 
-  rules('ONE-01').it('of another amount, which its order sends back, does not mark it as paid', async () => {
-    const own = await checkedOutOrder(app);
-    const event = { id: `pay_short${own.order.orderId}`, order_id: own.order.gatewayOrderId, amount: 70_000 };
-    expect((await sendGatewayWebhook(app, paymentEvent('payment.captured', event))).status).toBe(200);
-    expectError(await markPaid(own, event.id), 409, USED);
-    expectSuccess(await markPaid(own, `UTR of ${own.order.orderId}`));
-    expectError(await markPaid(own, event.id), 409, 'Order cannot be marked as paid');
-  });
+  rules('ONE-01').it(
+    'does not mark its order as paid with another amount, which the order sends back',
+    async () => {
+      const own = await checkedOutOrder(app);
+      const event = {
+        id: `pay_short${own.order.orderId}`,
+        order_id: own.order.gatewayOrderId,
+        amount: 70_000,
+      };
+      expect((await sendGatewayWebhook(app, paymentEvent('payment.captured', event))).status).toBe(200);
+      expectError(await markPaid(own, event.id), 409, USED);
+      expectSuccess(await markPaid(own, `UTR of ${own.order.orderId}`));
+      expectError(await markPaid(own, event.id), 409, 'Order cannot be marked as paid');
+    },
+  );
 
-  rules('ONE-02').it('by hand marks one of many orders at once', async () => {
+  rules('ONE-02').it('marks one of many orders at once by hand', async () => {
     const orders = [];
     for (let count = 0; count < 4; count++) orders.push(await checkedOutOrder(app));
     const answers = await Promise.all(orders.map((order) => markPaid(order, 'UTR 100000000003')));
@@ -140,7 +147,7 @@ describe('one payment', () => {
   };
 
   rules('ONE-04').it(
-    'that turns up on two orders puts the one marked by hand back to waiting, reserved anew',
+    'puts the order marked by hand back to waiting, reserved anew, when it turns up on two',
     async () => {
       const { right, wrong } = await marked('pay_turnsUpTwice');
       await app.get(InvoiceNumbersService).give(wrong.order.orderId);
@@ -171,53 +178,62 @@ describe('one payment', () => {
     },
   );
 
-  rules('ONE-04').it('taken from an order lets another pay it, which keeps its invoice number', async () => {
-    const { right, wrong } = await marked('pay_paidAgain0');
-    await app.get(InvoiceNumbersService).give(wrong.order.orderId);
-    const { invoiceNumber } = await stored(wrong);
-    await captured(right, 'pay_paidAgain0');
-    expect((await captured(wrong, 'pay_paidAgain1')).status).toBe(200);
-    const paid = await stored(wrong);
-    expect(paid).toMatchObject({
-      orderStatus: 'PROCESSING',
-      paymentStatus: 'PAID',
-      stockState: 'COMMITTED',
-      payments: [{ gatewayPaymentId: 'pay_paidAgain1' }],
-      invoiceNumber,
-    });
-    const over = [paid.paymentTwiceAt, paid.invoiceDueAt, paid.reservedUntil, paid.releaseAt];
-    expect(over).toEqual(Array(4).fill(undefined));
-    expect((await detailOf(wrong)).attention).toEqual(['toDispatch']);
-    expect(await differences()).toEqual([]);
-  });
+  rules('ONE-04').it(
+    'lets another pay an order that it was taken from, which keeps its invoice number',
+    async () => {
+      const { right, wrong } = await marked('pay_paidAgain0');
+      await app.get(InvoiceNumbersService).give(wrong.order.orderId);
+      const { invoiceNumber } = await stored(wrong);
+      await captured(right, 'pay_paidAgain0');
+      expect((await captured(wrong, 'pay_paidAgain1')).status).toBe(200);
+      const paid = await stored(wrong);
+      expect(paid).toMatchObject({
+        orderStatus: 'PROCESSING',
+        paymentStatus: 'PAID',
+        stockState: 'COMMITTED',
+        payments: [{ gatewayPaymentId: 'pay_paidAgain1' }],
+        invoiceNumber,
+      });
+      const over = [paid.paymentTwiceAt, paid.invoiceDueAt, paid.reservedUntil, paid.releaseAt];
+      expect(over).toEqual(Array(4).fill(undefined));
+      expect((await detailOf(wrong)).attention).toEqual(['toDispatch']);
+      expect(await differences()).toEqual([]);
+    },
+  );
 
-  rules('ONE-04').it('taken from an order lets it expire unpaid, and gives its units back', async () => {
-    const { right, wrong } = await marked('pay_lapsesAgain');
-    await captured(right, 'pay_lapsesAgain');
-    const units = await stockOf(app, wrong.product._id);
-    app.clock.advance(app.config.shop.reservationTtlSeconds * 1000 + 1000);
-    await orderBecomes(app, wrong.order.orderId, { orderStatus: 'CANCELLED', paymentStatus: 'EXPIRED' });
-    expect(await stockOf(app, wrong.product._id)).toBe(units + 1);
-    expect((await detailOf(wrong)).attention).toEqual([]);
-    expect(await differences()).toEqual([]);
-  });
+  rules('ONE-04').it(
+    'lets an order that it was taken from expire unpaid, and gives its units back',
+    async () => {
+      const { right, wrong } = await marked('pay_lapsesAgain');
+      await captured(right, 'pay_lapsesAgain');
+      const units = await stockOf(app, wrong.product._id);
+      app.clock.advance(app.config.shop.reservationTtlSeconds * 1000 + 1000);
+      await orderBecomes(app, wrong.order.orderId, { orderStatus: 'CANCELLED', paymentStatus: 'EXPIRED' });
+      expect(await stockOf(app, wrong.product._id)).toBe(units + 1);
+      expect((await detailOf(wrong)).attention).toEqual([]);
+      expect(await differences()).toEqual([]);
+    },
+  );
 
-  rules('ONE-04').it('taken from an order that has left leaves it there, unpaid', async () => {
-    const { right, wrong } = await marked('pay_hasLeftYet');
-    expectSuccess(await admin.client.post(`/orders/admin/${wrong.order.orderId}/dispatch`, PARCEL));
-    await captured(right, 'pay_hasLeftYet');
-    expect(await stored(wrong)).toMatchObject({
-      orderStatus: 'SHIPPED',
-      paymentStatus: 'PENDING',
-      payments: [],
-    });
-    expect((await detailOf(wrong)).attention).toEqual(['paymentTwice']);
-    expectSuccess(await markPaid(wrong, 'UTR 998877665544'));
-    expect((await detailOf(wrong)).attention).toEqual([]);
-    expect(await differences()).toEqual([]);
-  });
+  rules('ONE-04').it(
+    'leaves an order that has left where it is, unpaid, when it is taken from it',
+    async () => {
+      const { right, wrong } = await marked('pay_hasLeftYet');
+      expectSuccess(await admin.client.post(`/orders/admin/${wrong.order.orderId}/dispatch`, PARCEL));
+      await captured(right, 'pay_hasLeftYet');
+      expect(await stored(wrong)).toMatchObject({
+        orderStatus: 'SHIPPED',
+        paymentStatus: 'PENDING',
+        payments: [],
+      });
+      expect((await detailOf(wrong)).attention).toEqual(['paymentTwice']);
+      expectSuccess(await markPaid(wrong, 'UTR 998877665544'));
+      expect((await detailOf(wrong)).attention).toEqual([]);
+      expect(await differences()).toEqual([]);
+    },
+  );
 
-  rules('ONE-04').it('that was repaid by hand in part stays, under another reference', async () => {
+  rules('ONE-04').it('stays, under another reference, when it was repaid by hand in part', async () => {
     const { right, wrong } = await marked('pay_repaidByHand');
     const refunds = `/orders/admin/${wrong.order.orderId}/refunds`;
     expectSuccess(await admin.client.post(refunds, { amount: 100, reason: 'A scratch' }), 201);
@@ -230,23 +246,26 @@ describe('one payment', () => {
     expect(await differences()).toEqual([]);
   });
 
-  rules('ONE-04').it('marked and captured at the same time is on the gateway’s order alone', async () => {
-    for (let round = 0; round < 4; round++) {
-      const [right, wrong] = [await checkedOutOrder(app), await checkedOutOrder(app)];
-      const id = `pay_atOnce${round}`;
-      await Promise.all([markPaid(wrong, id), captured(right, id)]);
-      expect(await stored(right)).toMatchObject({ paymentStatus: 'PAID', gatewayPaymentId: id });
-      expect(await stored(wrong)).toMatchObject({
-        orderStatus: 'PENDING',
-        paymentStatus: 'PENDING',
-        payments: [],
-      });
-    }
-    expect(await differences()).toEqual([]);
-  });
+  rules('ONE-04').it(
+    'is on the gateway’s order alone when it is marked and captured at the same time',
+    async () => {
+      for (let round = 0; round < 4; round++) {
+        const [right, wrong] = [await checkedOutOrder(app), await checkedOutOrder(app)];
+        const id = `pay_atOnce${round}`;
+        await Promise.all([markPaid(wrong, id), captured(right, id)]);
+        expect(await stored(right)).toMatchObject({ paymentStatus: 'PAID', gatewayPaymentId: id });
+        expect(await stored(wrong)).toMatchObject({
+          orderStatus: 'PENDING',
+          paymentStatus: 'PENDING',
+          payments: [],
+        });
+      }
+      expect(await differences()).toEqual([]);
+    },
+  );
 
   rules('ONE-03').it(
-    'that an earlier version has put on two orders is refunded on the one that the gateway named',
+    'is refunded on the order that the gateway named when an earlier version has put it on two',
     async () => {
       const gatewayPaymentId = 'pay_onTwoOrders';
       const payment = {
@@ -269,7 +288,7 @@ describe('one payment', () => {
   );
 
   rules('ONE-03').it(
-    'that staff has marked before the gateway named it is the gateway’s, with its refunds and disputes',
+    'is the gateway’s, with its refunds and disputes, when staff has marked it before the gateway named it',
     async () => {
       const marked = await checkedOutOrder(app);
       const id = `pay_own_${marked.order.orderId}`;
@@ -307,7 +326,7 @@ describe('one payment', () => {
   );
 
   rules('ONE-03').it(
-    'that staff has marked goes back at the gateway when its order is cancelled',
+    'goes back at the gateway when staff has marked it and its order is cancelled',
     async () => {
       const marked = await checkedOutOrder(app);
       const id = `pay_cancelled_${marked.order.orderId}`;
@@ -323,7 +342,7 @@ describe('one payment', () => {
     },
   );
 
-  rules('ONE-03').it('and staff at the same time leave it on one order', async () => {
+  rules('ONE-03').it('stays on one order when staff mark another at the same time', async () => {
     for (let turn = 0; turn < 4; turn++) {
       const [right, wrong] = [await checkedOutOrder(app), await checkedOutOrder(app)];
       const id = `pay_atOnce${turn}`;
@@ -335,7 +354,7 @@ describe('one payment', () => {
     }
   });
 
-  it('by hand is forgotten with the account, so that its reference is free again', async () => {
+  it('is forgotten with the account when it is by hand, so that its reference is free again', async () => {
     const [gone, other] = [await checkedOutOrder(app), await checkedOutOrder(app)];
     expectSuccess(await markPaid(gone, 'UPI of Asha'));
     await eraseAccount(app, gone.customer.user.id);

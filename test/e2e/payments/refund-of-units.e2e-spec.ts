@@ -115,7 +115,7 @@ describe('the refund of units of a shipped order', () => {
     });
   });
 
-  rules('RFU-02', 'RFD-07').it('of the same units goes back once, from two processes at once', async () => {
+  rules('RFU-02', 'RFD-07').it('goes back once for the same units, from two processes at once', async () => {
     const { orderId, itemId } = await threeKettles();
     const other = beside.client.as(admin.token);
     const answers = await Promise.all(
@@ -127,7 +127,7 @@ describe('the refund of units of a shipped order', () => {
     expect((await processed(orderId)).refundedAmount).toBe(1999.99);
   });
 
-  rules('RFU-03').it('and a return of the same units at once pay each unit once', async () => {
+  rules('RFU-03').it('pays each unit once beside a return of the same units at once', async () => {
     for (let round = 0; round < 2; round++) {
       const { orderId, itemId, productId, customer, order } = await threeKettles();
       await reportParcel(app, order.orderNumber, 'DELIVERED');

@@ -41,7 +41,7 @@ describe('payments while the gateway cannot be reached', () => {
     },
   );
 
-  it('still finds the payment once the gateway answers again', async () => {
+  it('finds the payment once the gateway answers again', async () => {
     const { order } = await checkedOutOrder(app);
     gateway.pay(order.gatewayOrderId, 'captured');
     const payments = new RegExp(`${order.gatewayOrderId}/payments$`);

@@ -21,7 +21,7 @@ describe('lists by name', () => {
     }
   });
 
-  rules('SRC-42').it('of categories are in natural order', async () => {
+  rules('SRC-42').it('are in natural order for categories', async () => {
     for (const name of ['Step 10', 'Step 9']) await aCategory(app, { name });
     const tree = expectSuccess(await app.client.get('/categories'));
     expect(tree.map(({ name }: { name: string }) => name)).toEqual(['Step 9', 'Step 10']);

@@ -172,7 +172,7 @@ describe('the variants of a product', () => {
     expectError(await admin.client.delete(unknown), 404, 'Variant not found');
   });
 
-  rules('VAR-02').it('of two products that take one SKU at once, one gets it', async () => {
+  rules('VAR-02').it('give one SKU that two products take at once to one of them', async () => {
     const shirts = [await aShirt(app, {}, []), await aShirt(app, {}, [])];
     const input = variantInput({ size: 'S' });
     const answers = await Promise.all(shirts.map(({ _id }) => add(_id, input)));

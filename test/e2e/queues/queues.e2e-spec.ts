@@ -116,7 +116,7 @@ describe('dead letters', () => {
     expectError(await retry(id), 404, 'Dead letter not found');
   });
 
-  rules('QUE-03').it('about an account are not said to be whose', async () => {
+  rules('QUE-03').it('do not say whose account they are about', async () => {
     const userId = admin.user.id;
     const { name: job } = PASSWORD_CHANGED_MAIL;
     const id = await aFailedEffect(app, { job, payload: { userId }, orderingKey: `${job}:user:${userId}` });

@@ -74,9 +74,9 @@ describe('a return in parts', () => {
     ['part', 'rto', 'cancelled', 'settled', 'delivered'],
     ['cancelled', 'settled', 'part', 'delivered', 'rto'],
     ['delivered', 'settled', 'rto', 'cancelled', 'part'],
-  ])('each unit goes back once: %s, %s, %s, %s, %s', (...sequence) => parts.play(sequence));
+  ])('gives each unit back once: %s, %s, %s, %s, %s', (...sequence) => parts.play(sequence));
 
-  rules('RTP-05').it('each unit goes back once when all of it happens at once', async () => {
+  rules('RTP-05').it('gives each unit back once when all of it happens at once', async () => {
     for (let round = 0; round < 2; round += 1) {
       const purchase = await delivered();
       const id = (await approved(purchase, 2))!;

@@ -9,7 +9,7 @@ describe('a return in parts, and what the carrier reports', () => {
   const EVENTS: GoodsEvent[] = ['part', 'rto', 'cancelled', 'settled', 'delivered'];
   const sequences = permutations(EVENTS).filter((_, index) => index % 9 === 0);
 
-  rules('RTP-05').it.each(sequences)('each unit goes back once: %s, %s, %s, %s, %s', (...sequence) =>
+  rules('RTP-05').it.each(sequences)('give each unit back once: %s, %s, %s, %s, %s', (...sequence) =>
     play(sequence),
   );
 });

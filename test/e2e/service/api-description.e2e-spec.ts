@@ -116,11 +116,11 @@ describe('with API_DOCS=false', () => {
     '//api/docs-json',
     '//api/docs/scalar.js',
     '//api/docs/start.js',
-  ])('there is no %s', async (path) => {
+  ])('serves no %s', async (path) => {
     expectError(await app.client.get(path), 404, 'Route not found');
   });
 
-  rules('DEV-04').it('no page leads to it', async () => {
+  rules('DEV-04').it('leads to it from no page', async () => {
     const headers = { accept: 'text/html' };
     for (const path of ['//', '//dev']) {
       const page = await app.client.get(path, { headers });

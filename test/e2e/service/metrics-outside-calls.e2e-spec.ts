@@ -99,7 +99,7 @@ describe('the metrics of external calls', () => {
   const isUp = async (party: string) => (await scrape(app.url)).value('storefront_third_party_up', { party });
 
   rules('OPR-04').it(
-    'the gateway is down after two calls that failed, and not after refusals of what was asked',
+    'show the gateway down after two calls that failed, and not after refusals of what was asked',
     async () => {
       await aGatewayOrder();
       const body = { error: { code: 'BAD_REQUEST_ERROR', description: 'The amount must be an integer.' } };
@@ -120,7 +120,7 @@ describe('the metrics of external calls', () => {
   );
 
   rules('OPR-04').it(
-    'the mail server is up when mailboxes do not exist, and down when it refuses the shop',
+    'show the mail server up when mailboxes do not exist, and down when it refuses the shop',
     async () => {
       const send = () => app.get(Mailer).send(aMail('nobody@example.com'));
       for (const [answer, up] of [

@@ -200,7 +200,7 @@ describe('traces', () => {
 
 describe('without an endpoint', () => {
   rules('TRC-09').it(
-    'no trace is started: effects and calls carry none, even if the caller sends one',
+    'starts no trace: effects and calls carry none, even if the caller sends one',
     async () => {
       const gateway = new RazorpayStandIn(GATEWAY);
       const app = await createApp(await gateway.start());

@@ -44,7 +44,7 @@ describe('the deletion of an account that fails', () => {
   });
 
   rules('ACC-07').it.each(PERSONAL_DATA_ORDER)(
-    'after the part %s leaves everything as it was',
+    'leaves everything as it was after the part %s',
     async (name) => {
       const before = await everything();
       const part = app

@@ -32,17 +32,20 @@ export function randomOperations(seedCount: number): void {
   const seeds = Array.from({ length: seedCount }, (_, index) => first + index);
 
   describe(`random operations agree with the slow and obvious rules (MQL_SEED=${first})`, () => {
-    it.each(seeds)('comparison order, seed %i (manual: reference/bson-type-comparison-order)', (seed) => {
-      cases(seed, (random) => {
-        const [a, b] = [aValue(random), aValue(random)];
-        const expected = order(a, b);
-        expect([show(a), show(b), Math.sign(compareValues(a, b))]).toEqual([show(a), show(b), expected]);
-        expect(valuesEqual(a, b)).toBe(expected === 0);
-        expect([show(a), show(b), valueKey(a) === valueKey(b)]).toEqual([show(a), show(b), expected === 0]);
-      });
-    });
+    it.each(seeds)(
+      'keep the comparison order, seed %i (manual: reference/bson-type-comparison-order)',
+      (seed) => {
+        cases(seed, (random) => {
+          const [a, b] = [aValue(random), aValue(random)];
+          const expected = order(a, b);
+          expect([show(a), show(b), Math.sign(compareValues(a, b))]).toEqual([show(a), show(b), expected]);
+          expect(valuesEqual(a, b)).toBe(expected === 0);
+          expect([show(a), show(b), valueKey(a) === valueKey(b)]).toEqual([show(a), show(b), expected === 0]);
+        });
+      },
+    );
 
-    it.each(seeds)('matching, seed %i (manual: reference/operator/query)', (seed) => {
+    it.each(seeds)('match, seed %i (manual: reference/operator/query)', (seed) => {
       cases(seed, (random) => {
         const query = aQuery(random);
         const { matches: actual } = compileMatch(query, ctx);
@@ -57,7 +60,7 @@ export function randomOperations(seedCount: number): void {
       });
     });
 
-    it.each(seeds)('updates, seed %i (manual: reference/operator/update)', (seed) => {
+    it.each(seeds)('apply updates, seed %i (manual: reference/operator/update)', (seed) => {
       cases(seed, (random) => {
         const changes = anUpdate(random) as Record<string, Doc>;
         const doc: Doc = { _id: 1, ...aDocument(random) };
@@ -70,7 +73,7 @@ export function randomOperations(seedCount: number): void {
       });
     });
 
-    it.each(seeds)('projections, seed %i (manual: tutorial/project-fields-from-query-results)', (seed) => {
+    it.each(seeds)('project, seed %i (manual: tutorial/project-fields-from-query-results)', (seed) => {
       cases(seed, (random) => {
         const projection = aProjection(random);
         const doc: Doc = { _id: 1, ...aDocument(random) };
@@ -99,7 +102,7 @@ export function randomOperations(seedCount: number): void {
       });
     });
 
-    it.each(seeds)('sorts are total orders, seed %i (manual: reference/method/cursor.sort)', (seed) => {
+    it.each(seeds)('sort in total orders, seed %i (manual: reference/method/cursor.sort)', (seed) => {
       cases(seed, (random) => {
         const sort = compileSort(aSort(random));
         const docs = [aDocument(random, 2), aDocument(random, 2), aDocument(random, 2)] as const;

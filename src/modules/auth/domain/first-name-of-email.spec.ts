@@ -7,5 +7,5 @@ describe('the first name of an address', () => {
     ['"<b>a"@example.com', '"ba"'],
     ['12345@example.com', 'Customer'],
     ['__@example.com', 'Customer'],
-  ])('of %s is %s', (email, name) => expect(firstNameOfEmail(email)).toBe(name));
+  ])('is read from %s as %s', (email, name) => expect(firstNameOfEmail(email)).toBe(name));
 });

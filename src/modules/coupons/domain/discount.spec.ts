@@ -53,17 +53,17 @@ describe("a coupon's discount", () => {
     [12.5, 999, 125],
     [100, 999, 999],
     [33.333333, 300, 100],
-  ])('of %p per cent on %p minor units is %p', (share, subtotal, discount) => {
+  ])('comes at %p per cent of %p minor units to %p', (share, subtotal, discount) => {
     expect(discountOf(percent(share), subtotal)).toBe(discount);
   });
 
-  it('of a percentage is capped at its maximum', () => {
+  it('is capped at its maximum for a percentage', () => {
     expect(discountOf(percent(50, 20_000), 39_999)).toBe(20_000);
     expect(discountOf(percent(50, 20_000), 1_000_000)).toBe(20_000);
     expect(discountOf(percent(50, 20_000), 10_000)).toBe(5_000);
   });
 
-  it('of a flat amount never exceeds the subtotal', () => {
+  it('never exceeds the subtotal as a flat amount', () => {
     expect(discountOf(flat(20_000), 150_000)).toBe(20_000);
     expect(discountOf(flat(20_000), 19_999)).toBe(19_999);
   });

@@ -10,7 +10,7 @@ describe('the unit price', () => {
     [3, 50, 2],
     [50_000, 100, 0],
     [0, 25, 0],
-  ])('of %p minor units less %p per cent is %p, rounded half up', (base, discount, unit) => {
+  ])('rounds %p minor units less %p per cent half up to %p', (base, discount, unit) => {
     expect(unitPriceOf({ basePriceMinor: base, discountPercent: discount })).toBe(unit);
   });
 
@@ -19,7 +19,7 @@ describe('the unit price', () => {
     [30_000, 20_000, 33.33],
     [100, 0, 100],
     [100_000_000, 99_999_999, 0],
-  ])('of a sale is exactly its price: %p for %p is %p per cent off', (base, sale, percent) => {
+  ])('is exactly the price of a sale: %p for %p is %p per cent off', (base, sale, percent) => {
     expect(percentOff(base, sale)).toBe(percent);
     expect(unitPriceOf({ basePriceMinor: base, discountPercent: percent, salePriceMinor: sale })).toBe(sale);
   });

@@ -14,7 +14,7 @@ describe('the words of a product', () => {
       },
       ['cap', '40063813', '59012341'],
     ],
-  ])('of %j are %j', (product, words) => {
+  ])('are made of %j as %j', (product, words) => {
     expect(productWords(product)).toEqual(words);
   });
 });

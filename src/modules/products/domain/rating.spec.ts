@@ -8,7 +8,7 @@ describe('the average of ratings', () => {
     [14, 3, 4.7],
     [17, 4, 4.3],
     [15, 4, 3.8],
-  ])('of %i in %i reviews is %d', (sum, count, average) => {
+  ])('is of %i in %i reviews %d', (sum, count, average) => {
     expect(averageOf({ sum, count })).toBe(average);
   });
 

@@ -30,7 +30,7 @@ describe('an SKU', () => {
     (sku) => expect(normalSku(sku)).toBe('A B'),
   );
 
-  it('of the longest spelling is read', () => {
+  it('is read in the longest spelling', () => {
     expect(normalSku('α\u0313\u0300\u0345'.repeat(16))).toBe('ἊΙ'.repeat(16));
   });
 

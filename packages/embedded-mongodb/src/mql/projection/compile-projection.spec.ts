@@ -129,7 +129,7 @@ describe('positional projection (manual: reference/operator/projection/positiona
     [{ a: 1 }, { 'a.$': 1 }, { _id: 1, a: 1 }, { _id: 1, a: 1 }],
   ];
   it.each(rows.map((row) => [show(row[0]), show(row[1]), show(row[2]), show(row[3]), row] as const))(
-    'of a match of %s, %s of %s is %s',
+    'project, for a match of %s, %s of %s to %s',
     (_query, _projection, _doc, after, [query, projection, doc]) => {
       const project = compileProjection(projection, { query: compileMatch(query, ctx), ctx });
       expect(show(project(doc))).toBe(after);

@@ -26,7 +26,7 @@ describe('order of documents (manual: reference/method/cursor.sort)', () => {
     [{ a: -1 }, [{ a: 1 }, { a: [] }]],
   ];
   it.each(rows.map(([spec, docs]) => [show(spec), show(docs), spec, docs] as const))(
-    'by %s: %s',
+    'goes by %s: %s',
     (_spec, _docs, spec, docs) => {
       const { compare } = compileSort(spec);
       for (const [i, a] of docs.entries()) {
@@ -84,7 +84,7 @@ describe('sorting many documents (manual: reference/method/cursor.sort/#sort-con
     expect(sortDocuments(docs, compileSort({ a: 1 }))).toEqual(expected);
   });
 
-  it.each([1, 7, 100, 999, 1000, 5000])('with a limit of %i gives the first of them', (limit) => {
+  it.each([1, 7, 100, 999, 1000, 5000])('gives the first of them with a limit of %i', (limit) => {
     expect(sortDocuments(docs, compileSort({ a: 1 }), { limit })).toEqual(expected.slice(0, limit));
   });
 

@@ -100,7 +100,7 @@ describe('arithmetic of decimals (manual: reference/operator/aggregation/#arithm
   });
 
   it.each([0.1, 1, -2.5, 1e20, 123456.789, 5e-324, 1.7976931348623157e308])(
-    'the double %d survives the way there and back',
+    'keeps the double %d on the way there and back',
     (value) => {
       expect(decimalToDouble(exactDecimalOfDouble(value))).toBe(value);
       expect(compareDecimals(exactDecimalOfDouble(value), exactDecimalOfDouble(value))).toBe(0);

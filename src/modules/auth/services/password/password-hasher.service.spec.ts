@@ -58,7 +58,7 @@ describe('PasswordHasherService', () => {
     ['a byte 0', 'Nul#1\0tail', '$2b$04$D8MZuHRnvRbg8MLOSgBN3OFFxhcKMT0KNsbB8w.b9rrX7IXWfJzKq'],
     ['72 bytes', 'x'.repeat(72), '$2b$04$D4kHhP9daYua3bakCv/.VO4jNiRZNcfwzeaaQaOiaJfGD/fKDF.mW'],
   ])(
-    'still takes a password of %s by the hash that the library before this one has made',
+    'takes a password of %s by the hash that the library before this one has made',
     async (_of, password, made) => {
       expect(await verify(password, made)).toBe(true);
       expect(await verify(password.slice(0, -1), made)).toBe(false);
