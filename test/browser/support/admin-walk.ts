@@ -15,6 +15,7 @@ const LISTS = [
   'orders',
   'returns',
   'refunds',
+  'invoices',
   'products',
   'customers',
   'coupons',

@@ -78,8 +78,10 @@ describe('the register of invoices and credit notes', () => {
         taxable: 500,
         tax: 90,
         total: 590,
+        refundId: (await storedOrder(app, far.order.orderId)).creditNotes![0]!.refundId,
       },
       expect.objectContaining({
+        refundId: null,
         kind: 'INVOICE',
         number: 'INV-9697-0000002',
         date: '2096-11-10',

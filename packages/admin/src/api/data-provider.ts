@@ -1,5 +1,6 @@
 import type { DataProvider, GetListParams, QueryFunctionContext } from 'ra-core';
 import { endOfDay, startOfDay } from '../format/dates.js';
+import { daysOf } from '../invoices/months.js';
 import { LISTS } from './lists.js';
 
 type ListCall = GetListParams & QueryFunctionContext;
@@ -8,6 +9,8 @@ type ListCall = GetListParams & QueryFunctionContext;
 const DAYS: Readonly<Record<string, (day: string) => Readonly<Record<string, string>>>> = {
   from: (day) => ({ startDate: startOfDay(day) }),
   to: (day) => ({ endDate: endOfDay(day) }),
+  // Of papers, whose days are those of India wherever the shop is.
+  month: daysOf,
 };
 
 /**

@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button, Checkbox, Drawer, NativeSelect, Popover, Stack, TextInput } from '@mantine/core';
 import { useListContext } from 'ra-core';
 import { words } from '../words/index.js';
 import type { Filter, ListDefinition, Row } from './list-definition.js';
 
 const WAITS_MS = 300;
+const TYPES = { day: 'date', month: 'month', text: 'text' } as const;
 /** More choices are a list to open: a popover of thirty is higher than the window. */
 const MOST_AS_CHECKBOXES = 7;
 
@@ -60,12 +61,15 @@ function ListSearch() {
   const { filterValues, setFilters } = useListContext();
   const values = filterValues as Record<string, string>;
   const [text, setText] = useState(values['q'] ?? '');
+  // A filter may be set while a search that was typed before it still waits.
+  const present = useRef(values);
+  present.current = values;
   // Another view, or the search for everything, has changed it.
   useEffect(() => setText(values['q'] ?? ''), [values['q']]);
   useEffect(() => {
     // The shop looks for two letters and more.
     if (text === (values['q'] ?? '') || text.trim().length === 1) return undefined;
-    const timer = setTimeout(() => setFilters({ ...values, q: text || undefined }), WAITS_MS);
+    const timer = setTimeout(() => setFilters({ ...present.current, q: text || undefined }), WAITS_MS);
     return () => clearTimeout(timer);
   }, [text]);
   return (
@@ -85,10 +89,10 @@ function FilterField({ filter: { name, title, kind, choices = {} } }: { filter: 
   const values = filterValues as Record<string, unknown>;
   const chosen = [values[name] ?? []].flat().map(String);
   const set = (value: unknown): void => setFilters({ ...values, [name]: value });
-  if (kind === 'day' || kind === 'text')
+  if (kind === 'day' || kind === 'month' || kind === 'text')
     return (
       <TextInput
-        type={kind === 'day' ? 'date' : 'text'}
+        type={TYPES[kind]}
         label={title}
         value={chosen[0] ?? ''}
         onChange={({ currentTarget }) => set(currentTarget.value || undefined)}

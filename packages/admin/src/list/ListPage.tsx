@@ -56,6 +56,7 @@ function Content<R extends Row>({ kind }: { kind: ListDefinition<R> }) {
           <ExportButton kind={kind} />
         </div>
       </div>
+      {kind.intro}
       <SavedViews kind={kind} />
       <FilterBar kind={kind} isSmall={isSmall} />
       <FilterChips filters={kind.filters} />

@@ -23,11 +23,11 @@ export interface Column<R extends Row> {
   readonly isFixed?: boolean;
 }
 
-/** A filter of a list: a choice of one or of several, a day, or a mark that is set or not. */
+/** A filter of a list: a choice of one or of several, a day, a month, or a mark that is set or not. */
 export interface Filter {
   readonly name: string;
   readonly title: string;
-  readonly kind: 'one' | 'several' | 'day' | 'mark' | 'text';
+  readonly kind: 'one' | 'several' | 'day' | 'month' | 'mark' | 'text';
   readonly choices?: Readonly<Record<string, string>>;
   /** Set by a link alone, such as one customer's orders. */
   readonly isByLink?: boolean;
@@ -88,6 +88,8 @@ export interface ListDefinition<R extends Row> {
   readonly bulk?: ReadonlyArray<BulkAction<R>>;
   /** What these need. */
   readonly bulkScope?: Scope;
+  /** What stands between the title and the filters. */
+  readonly intro?: ReactNode;
   /** Buttons beside the title. */
   readonly actions?: ReactNode;
   /** The cells of a row of the exported file, by the titles of the columns. */

@@ -26,6 +26,8 @@ export class RegisteredInvoiceView {
   tax!: number;
   /** What the paper is of. */
   total!: number;
+  /** The refund of a credit note, by which it is printed; that of an invoice which nobody has paid has the id of the order. Null for an invoice. */
+  refundId!: string | null;
 }
 
 export class InvoiceRegisterView extends pageOf('invoices', RegisteredInvoiceView, ScrollMeta) {}
@@ -45,5 +47,14 @@ export function toRegisteredInvoice({ _id, order, paper }: OrderPaper): Register
     taxable: toMajor(taxableMinor),
     tax: toMajor(cgstMinor + sgstMinor + igstMinor),
     total: toMajor(paper.totalMinor),
+    refundId: refundIdOf(order, paper),
   };
+}
+
+function refundIdOf(
+  { _id, creditNotes = [] }: OrderPaper['order'],
+  { kind, number }: OrderPaper['paper'],
+): string | null {
+  if (kind === 'INVOICE') return null;
+  return creditNotes.find((note) => note.number === number)?.refundId ?? _id.toHexString();
 }
