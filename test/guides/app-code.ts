@@ -6,8 +6,8 @@ const DOCUMENT = join(resolve(__dirname, '..', '..'), 'docs', 'openapi.json');
 const CALL =
   /call\(\s*["'](\w+)["'], ["']([^"']+)["'],\s*(null|nil|(?:\[|\{|mapOf\()[^\])}]*[\])}]),\s*((?:\[|\{|mapOf\()[^\]}]*?[\])}])/g;
 const KEY = /["']([\w-]+)["'](?:: | to )/g;
-/** `session["accessToken"]`, of `data` of an answer. */
-const READ = /\b(?:session|order)\[["'](\w+)["']\]/g;
+/** `session["accessToken"]` and `text("orderId", order)`, of `data` of an answer. */
+const READ = /\b(?:session|order)\[["'](\w+)["']\]|\btext\(["'](\w+)["'],/g;
 
 interface Operation {
   readonly parameters?: ReadonlyArray<{ readonly in: string; readonly name: string }>;
@@ -52,7 +52,7 @@ export function callFaults(code: string): string[] {
         .map((key) => `${path} has no header ${key}`),
     );
   }
-  const read = [...code.matchAll(READ)].map(([, field]) => field!);
+  const read = [...code.matchAll(READ)].map(([, key, text]) => (key ?? text)!);
   return [
     ...faults,
     ...read.filter((field) => !answered.has(field)).map((field) => `no answer has ${field}`),
