@@ -6,6 +6,7 @@ import { effectRows } from './effects.rows.js';
 import { inboxRows } from './inbox.rows.js';
 import { limitRows } from './limits.rows.js';
 import { paymentRows } from './payments.rows.js';
+import { receiverRows } from './receiver.rows.js';
 import { requestRows } from './requests.rows.js';
 import { shipmentRows } from './shipments.rows.js';
 import { tokenRows } from './tokens.rows.js';
@@ -23,6 +24,7 @@ export const CONSOLE_ROWS: readonly ConsoleRow[] = [
   ...carrierRows,
   ...inboxRows,
   ...effectRows,
+  ...receiverRows,
   ...requestRows,
   ...tokenRows,
   ...limitRows,

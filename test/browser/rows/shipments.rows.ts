@@ -10,6 +10,7 @@ const SHIPMENT = {
 /** The controls of the section of shipments. */
 export const shipmentRows: readonly ConsoleRow[] = [
   { ...SHIPMENT, button: 'status=DELIVERED', effect: becomes('DELIVERED', 'DELIVERED') },
+  { ...SHIPMENT, button: 'status=UNDELIVERED', effect: becomes('SHIPPED', 'UNDELIVERED') },
   { ...SHIPMENT, button: 'status=CANCELED', effect: becomes('CANCELLED', 'CANCELED') },
   { ...SHIPMENT, button: 'status=RTO DELIVERED', effect: becomes('RETURNED', 'RTO DELIVERED') },
   { ...SHIPMENT, button: 'status=LOST', effect: becomes('SHIPPED', 'LOST') },
