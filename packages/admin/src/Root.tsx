@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { onStaffChanged, remembered } from './api/staff.js';
 
-/** Who logs in needs no dashboard yet, and who is logged in no login. */
+/** Pages that load when needed: before the login no dashboard, after it no login. */
 const Dashboard = lazy(() => import('./Dashboard.js'));
 const LoginPage = lazy(() => import('./shell/LoginPage.js'));
 const ResetPasswordPage = lazy(() => import('./shell/ResetPasswordPage.js'));

@@ -1,4 +1,7 @@
-/** What `ra-core` imports of `date-fns` for guessing the kinds of fields, which this dashboard never does. */
+/**
+ * Replaces the functions of `date-fns` that `ra-core` imports for guessing the kinds of fields, which this dashboard
+ * never does.
+ */
 function unused(): never {
   throw new Error('The dashboard does not guess the kinds of fields');
 }

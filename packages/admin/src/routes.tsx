@@ -7,7 +7,7 @@ type Load = () => Promise<{ default: ComponentType }>;
 interface Route {
   readonly path: string;
   readonly load: Load;
-  /** What it needs: a scope, or all. */
+  /** The access that it needs: a scope, or all. */
   readonly scope: Scope | 'all' | undefined;
   readonly Page: LazyExoticComponent<ComponentType>;
 }

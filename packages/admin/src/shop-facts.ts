@@ -1,4 +1,4 @@
-/** What the service wrote into the page: facts that are needed before the first call. */
+/** The facts that the service wrote into the page, because they are needed before the first call. */
 interface ShopFacts {
   readonly name: string;
   /** Stands for the name where the shop has one; its size is that of the file. */

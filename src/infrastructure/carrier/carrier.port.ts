@@ -27,7 +27,7 @@ export interface CarrierShipment {
   readonly discountMinor: number;
   /** The price of shipping, which is paid beside the goods; missing where there is none. */
   readonly shippingMinor?: number | undefined;
-  /** What the courier collects at the door, all charges in it; missing where nothing is to be paid. */
+  /** The sum that the courier collects at the door, all charges in it; missing where nothing is to be paid. */
   readonly codMinor?: number | undefined;
   /** Centimetres and kilograms. */
   readonly parcel: Readonly<Record<'length' | 'breadth' | 'height' | 'weight', number>>;

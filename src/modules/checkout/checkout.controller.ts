@@ -84,7 +84,10 @@ export class CheckoutController {
     return this.checkouts.place(user.id, body, key);
   }
 
-  /** What a checkout would cost and refuse, with the ways of shipping to the address. Nothing is written or reserved. */
+  /**
+   * Previews what a checkout would cost and refuse, with the ways of shipping to the address. Nothing is written or
+   * reserved.
+   */
   @Post('checkout/preview')
   @Answers({ message: 'Checkout worked out', type: CheckoutPreviewView, errors: [UserNotFoundError] })
   previewCheckout(

@@ -16,8 +16,8 @@ export const LISTENERS = [
 ] as const;
 
 /**
- * What a module does when an order changes, so that `orders` does not depend on it. It is found by its class, in a started
- * application and in that of a command, and called in the order of `LISTENERS`.
+ * A module's reaction to a change of an order, so that `orders` does not depend on it. It is found by its class, in a
+ * started application and in that of a command, and called in the order of `LISTENERS`.
  */
 export abstract class OrderTransitionListener {
   /** Its place in the order. */

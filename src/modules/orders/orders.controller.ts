@@ -27,7 +27,7 @@ export class OrdersController {
     private readonly addresses: OrderAddressService,
   ) {}
 
-  /** One of the caller's orders. */
+  /** Returns one of the caller's orders. */
   @Get(':id')
   @Answers({ message: 'Order fetched', type: OwnOrderView, errors: [OrderNotFoundError] })
   getOrder(@CurrentUser() user: AuthenticatedUser, @IdParam('id') id: string): Promise<OwnOrderView> {

@@ -28,7 +28,7 @@ export class CollectedUnexpectedError extends BadRequestError.with(
   'collected is for a parcel that is paid at the door, and at most its sum',
 ) {}
 
-/** What is refunded of a return is at most the share of what arrived. */
+/** The refund of a return exceeds the share of what arrived. */
 export class RefundExceedsShareError extends ConflictError.with(
   'REFUND_EXCEEDS_SHARE',
   'Refund exceeds the share of what was received',
@@ -40,7 +40,10 @@ export class UnitsAlreadyBackError extends ConflictError.with(
   'All units of the order are back in the stock',
 ) {}
 
-/** What the act would give back may go to the payer by an undecided dispute; or a dispute keeps the order from its dispatch. */
+/**
+ * The action would give back money that may go to the payer by an undecided dispute; or a dispute keeps the order
+ * from its dispatch.
+ */
 export class PaymentDisputedError extends ConflictError.with('PAYMENT_DISPUTED', 'Payment is disputed') {}
 
 export class RefundNotFoundError extends NotFoundError.with('REFUND_NOT_FOUND', 'Refund not found') {}

@@ -65,7 +65,7 @@ export class OrdersPersonalData extends PersonalData {
   }
 }
 
-/** What the order says of its owner beside the address. */
+/** Returns what the order says of its owner beside the address. */
 function personOf({
   userEmail,
   userFirstname,
@@ -88,7 +88,7 @@ function personOf({
   };
 }
 
-/** What the courier was told of the person after a failed attempt. */
+/** Returns what the courier was told of the person after a failed attempt. */
 function askedOf({ note, phone, street, date, at }: NonNullable<Order['redelivery']>) {
   const said = { note: note ?? null, phone: phone ?? null, street: street ?? null, date: date ?? null };
   return { ...said, at: at.toISOString() };

@@ -4,7 +4,7 @@ import { UnpaidUsesService } from '#modules/coupons/index.js';
 import { OrderRepository } from './data/order.repository.js';
 import { Order, OrderSchema } from './data/order.schema.js';
 
-/** What `coupons` asks of the orders. Global, because that module lies below and cannot import this one. */
+/** The answers of the orders to `coupons`. Global, because that module lies below and cannot import this one. */
 @Global()
 @Module({
   imports: [MongooseModule.forFeature([{ name: Order.name, schema: OrderSchema }])],

@@ -6,7 +6,7 @@ export class NoTaxRegistrationError extends ConflictError.with(
   'The shop is not registered for the goods and services tax',
 ) {}
 
-/** One of the administrator's archives, of another period, is being made. */
+/** Another archive of the administrator, of another period, is being made. */
 export class ArchiveRunningError extends ConflictError.with(
   'ARCHIVE_RUNNING',
   'An archive is being made: wait for its link',

@@ -24,7 +24,10 @@ import { TaxPapersService } from './services/tax-papers.service.js';
 import * as jobs from './tax-returns.jobs.js';
 import { TaxReturnsPersonalData } from './tax-returns.personal-data.js';
 
-/** What an accountant needs: the register of the papers, the returns that follow from it, and archives. It changes no order and no paper. */
+/**
+ * The tools of an accountant: the register of the documents, the returns that follow from it, and archives. It
+ * changes no order and no paper.
+ */
 @Module({
   imports: [
     OutboxModule.forFeature(jobs),

@@ -89,7 +89,7 @@ describe('checkout when the payment gateway fails', () => {
   });
 
   rules('PAY-07', 'FUL-31').it(
-    'after a time-out takes the order that was made late, or answers 504',
+    'takes the order that was made late after a time-out, or answers 504',
     async () => {
       const [late, silent] = [await aShopper(app), await aShopper(app)];
       gateway.http.failNext(/orders$/, 'late');

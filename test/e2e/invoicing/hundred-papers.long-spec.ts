@@ -8,7 +8,7 @@ describe('a hundred papers', () => {
   const admin = useLastingAdmin(app);
 
   rules('PPR-05').it.each(['INVOICES', 'PACKING_SLIPS'])(
-    'of kind %s are one file of a hundred pages, made within seconds and little memory',
+    'are, for the kind %s, one file of a hundred pages, made within seconds and little memory',
     async (kind) => {
       const items = Array.from({ length: 10 }, (_, i) => ({
         productId: `${i}`.padStart(24, '0') as never,

@@ -94,32 +94,35 @@ describe('POST /orders/admin/papers', () => {
     }
   });
 
-  rules('PPR-02').it('a pick list has the units of all orders by SKU, and whom they are for', async () => {
-    const one = await anOrder(app, {
-      items: [
-        line('SKU-10', 'Teapot', 1),
-        line('SKU-9', 'Shirt', 2, { size: 'M' }),
-        line('SKU-9', 'Shirt', 1, { size: 'L' }),
-      ],
-    });
-    const two = await anOrder(app, { items: [line('SKU-9', 'Shirt', 3, { size: 'M' })] });
-    const before = await storedOrder(app, one._id.toHexString());
-    const { text, pages } = await print('PICK_LIST', [one._id.toHexString(), two._id.toHexString()]);
-    expect(pages).toHaveLength(1);
-    const lines = text.split('\n');
-    const rowOf = (sku: string) => lines.filter((each) => each.startsWith(sku)).join(' | ');
-    expect(rowOf('SKU-9')).toMatch(/SKU-9\tShirt\t5\t.* \| SKU-9\tShirt\t1\t/);
-    expect(rowOf('SKU-10')).toMatch(/SKU-10\tTeapot\t1/);
-    expect(text.indexOf('SKU-9')).toBeLessThan(text.indexOf('SKU-10'));
-    expect(text).toContain('size: M');
-    expect(text).toMatch(new RegExp(`${one.orderNumber}\\s*×2`));
-    expect(text).toMatch(new RegExp(`${two.orderNumber}\\s*×3`));
-    expect(text).toMatch(/Units\t7/);
-    expect(text).not.toMatch(/100\.00|INR/);
-    expect(await storedOrder(app, one._id.toHexString())).toEqual(before);
-  });
+  rules('PPR-02').it(
+    'prints a pick list of the units of all orders by SKU, and whom they are for',
+    async () => {
+      const one = await anOrder(app, {
+        items: [
+          line('SKU-10', 'Teapot', 1),
+          line('SKU-9', 'Shirt', 2, { size: 'M' }),
+          line('SKU-9', 'Shirt', 1, { size: 'L' }),
+        ],
+      });
+      const two = await anOrder(app, { items: [line('SKU-9', 'Shirt', 3, { size: 'M' })] });
+      const before = await storedOrder(app, one._id.toHexString());
+      const { text, pages } = await print('PICK_LIST', [one._id.toHexString(), two._id.toHexString()]);
+      expect(pages).toHaveLength(1);
+      const lines = text.split('\n');
+      const rowOf = (sku: string) => lines.filter((each) => each.startsWith(sku)).join(' | ');
+      expect(rowOf('SKU-9')).toMatch(/SKU-9\tShirt\t5\t.* \| SKU-9\tShirt\t1\t/);
+      expect(rowOf('SKU-10')).toMatch(/SKU-10\tTeapot\t1/);
+      expect(text.indexOf('SKU-9')).toBeLessThan(text.indexOf('SKU-10'));
+      expect(text).toContain('size: M');
+      expect(text).toMatch(new RegExp(`${one.orderNumber}\\s*×2`));
+      expect(text).toMatch(new RegExp(`${two.orderNumber}\\s*×3`));
+      expect(text).toMatch(/Units\t7/);
+      expect(text).not.toMatch(/100\.00|INR/);
+      expect(await storedOrder(app, one._id.toHexString())).toEqual(before);
+    },
+  );
 
-  rules('PPR-02').it('a pick list of a hundred orders of one thing loses none of them', async () => {
+  rules('PPR-02').it('loses nothing of a pick list of a hundred orders of one thing', async () => {
     const orders = await Promise.all(
       Array.from({ length: 100 }, () => anOrder(app, { items: [line('KETTLE', 'Kettle', 2)] })),
     );
@@ -133,7 +136,7 @@ describe('POST /orders/admin/papers', () => {
   });
 
   rules('PPR-03').it(
-    'a packing slip is a page of its own, with receiver, lines, options and QR code, without prices',
+    'prints a packing slip as a page of its own, with receiver, lines, options and QR code, without prices',
     async () => {
       const one = await anOrder(app, {
         userFirstname: 'Asha',
@@ -161,7 +164,7 @@ describe('POST /orders/admin/papers', () => {
     },
   );
 
-  rules('ADR-11').it('a packing slip has who receives the parcel, and the phone', async () => {
+  rules('ADR-11').it('prints on a packing slip who receives the parcel, and the phone', async () => {
     const { _id, shippingAddress } = await anOrder(app);
     const recipient = { recipient: 'Meera Nair', recipientPhone: '9811111111' };
     const other = await anOrder(app, { shippingAddress: { ...shippingAddress, ...recipient } });
@@ -173,7 +176,7 @@ describe('POST /orders/admin/papers', () => {
   });
 
   rules('PPR-04').it(
-    'invoices are those that exist, in the order of ids; the others are named in a header',
+    'prints the invoices that exist, in the order of ids; the others are named in a header',
     async () => {
       const product = await aProduct(app, { name: 'Kettle' });
       const [one, unpaid, two] = [
@@ -197,7 +200,7 @@ describe('POST /orders/admin/papers', () => {
     },
   );
 
-  rules('PPR-04').it('an invoice is the one that is printed alone', async () => {
+  rules('PPR-04').it('prints an invoice as it is printed alone', async () => {
     const { order } = await paidOrder(app);
     const { text } = await downloadedPdf(app, admin, `/orders/admin/${order.orderId}/invoice`);
     expect((await print('INVOICES', [order.orderId])).text).toBe(text);

@@ -162,7 +162,7 @@ describe('POST /orders/:id/cancel', () => {
     },
   );
 
-  describe('at once with', () => {
+  describe('races', () => {
     rules('CST-06').it('itself: it has its effects once', async () => {
       for (let round = 0; round < ROUNDS; round += 1) {
         const purchase = await paidOrder(app);

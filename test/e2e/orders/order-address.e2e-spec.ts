@@ -228,7 +228,7 @@ describe('the address of an order', () => {
     });
 
     rules('ADR-04').it(
-      'and a dispatch at once: the parcel goes to the address that the order has',
+      'sends the parcel, with a dispatch at once, to the address that the order has',
       async () => {
         for (let round = 0; round < 6; round++) {
           const { order } = await paidOrder(app);
@@ -326,7 +326,7 @@ describe('the address of an order', () => {
     );
   });
 
-  rules('ADR-13').it('and its notes go with the account', async () => {
+  rules('ADR-13').it('goes with the account, as do its notes', async () => {
     const address = { recipient: 'Nandini Krishnamurthy', recipientPhone: '9844444444' };
     const { customer, order } = await paidOrder(app, { address });
     expectSuccess(await change(order.orderId, { recipient: 'Padmanabhan Iyer' }));

@@ -133,7 +133,7 @@ describe('the personal data of orders', () => {
     expectSuccess(await admin.client.post(processed));
   });
 
-  it('still counts on the dashboard', async () => {
+  it('count on the dashboard all the same', async () => {
     const user = await session(app).asUser();
     const createdAt = new Date('2022-05-05T10:00:00Z');
     await anOrder(app, { userId: user.user.id, orderStatus: 'DELIVERED', createdAt });

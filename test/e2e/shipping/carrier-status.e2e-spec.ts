@@ -62,18 +62,21 @@ describe('the carrier’s last word', () => {
     expect((await detailOf(_id)).carrierStatus.status).toBe('OUT FOR DELIVERY');
   });
 
-  rules('CAR-20').it('of the future counts as said when it came, and holds no later one up', async () => {
-    const { _id, orderNumber } = await shipped();
-    await say(orderNumber, 'IN TRANSIT', { current_timestamp: '25 11 2036 10:00:00' });
-    expect(Date.parse((await detailOf(_id)).carrierStatus.at)).toBeLessThanOrEqual(app.clock.nowMs());
-    await say(orderNumber, 'Delivered', { current_timestamp: `${stamp(1_000)}Z` });
-    expect(await detailOf(_id)).toMatchObject({
-      orderStatus: 'DELIVERED',
-      carrierStatus: { status: 'Delivered' },
-    });
-  });
+  rules('CAR-20').it(
+    'counts as said when it came if it is of the future, and holds no later one up',
+    async () => {
+      const { _id, orderNumber } = await shipped();
+      await say(orderNumber, 'IN TRANSIT', { current_timestamp: '25 11 2036 10:00:00' });
+      expect(Date.parse((await detailOf(_id)).carrierStatus.at)).toBeLessThanOrEqual(app.clock.nowMs());
+      await say(orderNumber, 'Delivered', { current_timestamp: `${stamp(1_000)}Z` });
+      expect(await detailOf(_id)).toMatchObject({
+        orderStatus: 'DELIVERED',
+        carrierStatus: { status: 'Delivered' },
+      });
+    },
+  );
 
-  rules('CAR-19').it('of a lost parcel raises an alarm, once', async () => {
+  rules('CAR-19').it('raises an alarm for a lost parcel, once', async () => {
     const { orderNumber } = await shipped();
     const logged = jest.spyOn(Logger.prototype, 'error');
     for (const status of ['LOST', 'LOST']) await say(orderNumber, status);

@@ -52,7 +52,7 @@ describe('POST /orders/carrier-webhook', () => {
       expect(await countMailsTo(app, purchase.customer.user.email)).toBe(2);
     });
 
-    it('neither mails nor notifies a deleted account', async () => {
+    it('does not mail or notify a deleted account', async () => {
       const purchase = await paidOrder(app);
       await mailTo(app, purchase.customer.user.email, /confirmed/);
       await eraseAccount(app, purchase.customer.user.id);

@@ -38,7 +38,7 @@ describe('a carrier order that is dead', () => {
     return order;
   }
 
-  rules('CAW-05').it('because staff cancelled it in the panel is left behind for the next', async () => {
+  rules('CAW-05').it('is left behind for the next because staff cancelled it in the panel', async () => {
     const order = await failedAtCourier();
     carrier.report(order.orderNumber, 'CANCELED');
     expectSuccess(await dispatch(order.orderId));
@@ -63,7 +63,7 @@ describe('a carrier order that is dead', () => {
     expect((await storedOrder(app, order.orderId)).orderStatus).toBe('DELIVERED');
   });
 
-  rules('CAW-05').it('after it had a courier is left behind, too', async () => {
+  rules('CAW-05').it('is left behind after it had a courier, too', async () => {
     const order = await aPaidOrder();
     carrier.http.failNext(/generate\/pickup$/, { status: 400, body: { message: 'No pickup' } });
     expectError(await dispatch(order.orderId), 500);
@@ -75,7 +75,7 @@ describe('a carrier order that is dead', () => {
     expect(detail.trackingNumber).not.toBe(awb);
   });
 
-  rules('CAW-05').it('because somebody keyed it in and cancelled it is not dispatched', async () => {
+  rules('CAW-05').it('is not dispatched because somebody keyed it in and cancelled it', async () => {
     const order = await aPaidOrder();
     carrier.enter(order.orderNumber, 'CANCELED');
     expectSuccess(await dispatch(order.orderId));
@@ -86,7 +86,7 @@ describe('a carrier order that is dead', () => {
   });
 
   rules('CAW-05').it.each(['old order', 'no order'] as const)(
-    'that the search does not show is recognised by the answer of its creation: %s',
+    'is recognised by the answer of its creation when the search does not show it: %s',
     async (usedNumber) => {
       carrier.usedNumber = usedNumber;
       carrier.hidesCancelled = true;

@@ -57,7 +57,7 @@ describe('the contact phone of an order', () => {
   });
 
   rules('CAR-10').it(
-    'refused by the carrier is logged with the reason and without personal data',
+    'is logged with the reason and without personal data when the carrier refuses it',
     async () => {
       const written = jest.spyOn(StructuredLogger.prototype, 'error');
       const { customer, order } = await bought(undefined);

@@ -75,7 +75,7 @@ describe('the tracking number of a parcel', () => {
       },
     );
 
-    rules('PCL-15').it('of a shipment that had none is its first', async () => {
+    rules('PCL-15').it('is the first of a shipment that had none', async () => {
       const { _id, orderNumber } = await anOrder(app, { orderStatus: 'SHIPPED' });
       await say(orderNumber, 'IN TRANSIT', { awb: 'FIRST1', courier_name: 'Delhivery' });
       const stored = await storedOrder(app, _id);
@@ -161,7 +161,7 @@ describe('the tracking number of a parcel', () => {
       },
     );
 
-    rules('PCL-12').it('of an order that was settled finds it, by number or not', async () => {
+    rules('PCL-12').it('finds an order that was settled, by number or not', async () => {
       for (const named of [true, false]) {
         const { order, product, awb } = await shipped();
         const present = `NEW${awb}`;

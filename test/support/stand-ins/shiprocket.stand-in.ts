@@ -8,7 +8,7 @@ interface Shipment {
   awb: string | null;
   courier: string | null;
   pickup: string | null;
-  /** What was asked for; missing of one that was keyed in. */
+  /** The request; missing for an order that was keyed in. */
   readonly body?: Record<string, unknown>;
   /** Dates of what has happened to the parcel, newest first. */
   activities?: unknown[];
@@ -45,7 +45,7 @@ export class ShiprocketStandIn {
   refusal: string | undefined;
   /** Whether it adds charges to what it collects, and takes the discount off: the vendor's documents settle nothing. */
   addsCharges = true;
-  /** What it says that it collects, whatever it was told. */
+  /** The sum that it says that it collects, whatever it was told. */
   otherSum: string | undefined;
   /** How many logins it has refused. */
   refusedLogins = 0;

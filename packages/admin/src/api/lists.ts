@@ -7,7 +7,7 @@ interface Page {
   readonly total: number;
 }
 
-/** What a page of a list asks for: filters, sort and place, by the names of the API. */
+/** The input of a page of a list: filters, sort and place, by the names of the API. */
 type Input = Readonly<Record<string, never>>;
 type Call = { readonly signal?: AbortSignal };
 

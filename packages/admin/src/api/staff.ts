@@ -4,11 +4,14 @@ import { removeKept } from './kept-here.js';
 /** The right to read a part of the shop, or to change it. */
 export type Scope = NonNullable<Profile['scopes']>[number];
 
-/** Who is logged in, as far as this browser remembers: without it nobody is, and no call is made to find out. */
+/**
+ * The administrator who is logged in, as far as this browser remembers. Without it nobody is, and no call is made to
+ * find out.
+ */
 interface Staff {
   readonly firstname: string;
   readonly role: string;
-  /** What this person is narrowed to; missing for who may do all. */
+  /** The scopes of this person; missing for full access. */
   readonly scopes?: readonly Scope[];
 }
 

@@ -13,7 +13,7 @@ export interface Changed {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What an entry says was changed. Fields that a new record leaves empty are left out. */
+/** Returns the changes of an entry. Fields that a new record leaves empty are left out. */
 export function changesOf({
   action,
   before,

@@ -9,7 +9,7 @@ import { words } from '../words/index.js';
 
 const { preview: texts } = words.coupons;
 
-/** What a cart of chosen products would get by the coupon as it is saved, or why nothing. */
+/** Shows what a cart of chosen products would get by the coupon as it is saved, or why nothing. */
 export function PreviewCard({ couponId }: { couponId: string }) {
   const [lines, setLines] = useState<readonly CartLine[]>([]);
   return (

@@ -64,8 +64,8 @@ export function newCouponOf(fields: CouponFields): CouponValues {
 }
 
 /**
- * What is changed, and no more: a limit that was set to the minute stays so until its day is typed over. A new kind brings its
- * value.
+ * Returns only the changed fields: a limit that was set to the minute stays so until its day is typed over. A new
+ * kind brings its value.
  */
 export function changesOf(before: CouponFields, fields: CouponFields): Partial<CouponValues> {
   const isOtherKind = before.type !== fields.type;

@@ -17,7 +17,7 @@ export function couponState(
   return { word: texts.states.on, weight: 'quiet' };
 }
 
-/** What it gives: `10 %, at most ₹200.00`. */
+/** Returns the discount in words: `10 %, at most ₹200.00`. */
 export function givenBy({ type, value, maxDiscount }: Coupon): string {
   if (type !== 'PERCENT') return money(value);
   return [`${value} %`, maxDiscount === null ? '' : texts.atMost(money(maxDiscount))]

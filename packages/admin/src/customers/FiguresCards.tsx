@@ -5,7 +5,7 @@ import type { Customer } from './use-customer.js';
 
 const { customers: texts } = words;
 
-/** What the customer has bought so far. */
+/** Shows what the customer has bought so far. */
 export function FiguresCards({ customer: { orderCount, totalSpent, lastOrderAt } }: { customer: Customer }) {
   return (
     <dl className="figures">

@@ -5,7 +5,7 @@ import { LOOKED_AT } from './looked-at.js';
 import { RecordsCard } from './RecordsCard.js';
 import type { Customer } from './use-customer.js';
 
-/** What a customer has sent back, or wants to. */
+/** Shows what a customer has sent back, or wants to. */
 export function ReturnsCard({ customer: { email } }: { customer: Customer }) {
   return (
     <RecordsCard

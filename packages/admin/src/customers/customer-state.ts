@@ -3,7 +3,7 @@ import { words } from '../words/index.js';
 
 const { customers: texts } = words;
 
-/** What of an account decides how it is shown. */
+/** The fields of an account that decide how it is shown. */
 interface Stated {
   readonly role: string;
   readonly isActive: boolean;

@@ -6,7 +6,7 @@ import { ExportSelected } from './ExportButton.js';
 import type { ListDefinition, Row } from './list-definition.js';
 import { usePicked } from './PickedRows.js';
 
-/** What can be done with the selected rows, above the table, so that nothing jumps. */
+/** Shows the actions for the selected rows, above the table, so that nothing jumps. */
 export function SelectionBar<R extends Row>({ kind }: { kind: ListDefinition<R> }) {
   const { onUnselectItems } = useListContext<R>();
   const { rows, offered, isBusy, pickAll } = usePicked<R>();

@@ -15,7 +15,7 @@ export interface Column<R extends Row> {
   readonly title: string;
   readonly render: (row: R) => ReactNode;
   readonly isRight?: boolean;
-  /** What the API sorts by: upwards and downwards, as far as it can. The first is the one of the first press. */
+  /** The sort orders of the API, upwards and downwards, as far as it has them. The first press takes the first. */
   readonly sorts?: readonly string[];
   /** Hidden until somebody picks it. */
   readonly isHidden?: boolean;
@@ -70,9 +70,9 @@ interface News {
   readonly seen: () => void;
 }
 
-/** What a list is made of. */
+/** The definition of a list. */
 export interface ListDefinition<R extends Row> {
-  /** Of its page and of the data provider. */
+  /** The name of its page and of the data provider. */
   readonly resource: string;
   readonly title: string;
   readonly sort: string;
@@ -86,7 +86,7 @@ export interface ListDefinition<R extends Row> {
   readonly card: (row: R) => ReactNode;
   readonly empty: string;
   readonly bulk?: ReadonlyArray<BulkAction<R>>;
-  /** What these need. */
+  /** The scope that these need. */
   readonly bulkScope?: Scope;
   /** What stands between the title and the filters. */
   readonly intro?: ReactNode;
@@ -98,6 +98,6 @@ export interface ListDefinition<R extends Row> {
   readonly shopExport?: ShopExport;
   readonly news?: News;
   readonly canSearch?: boolean;
-  /** What a desk shows of the rows instead of the table. */
+  /** The view that a desk shows of the rows instead of the table. */
   readonly instead?: (rows: readonly R[]) => ReactNode;
 }

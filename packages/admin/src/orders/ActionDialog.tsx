@@ -17,19 +17,19 @@ const { confirm: texts, orders } = words;
 /** The statuses of an order that is dispatched once it is paid. */
 const WAITS: ReadonlyArray<Order['orderStatus']> = ['PENDING', 'PROCESSING'];
 
-/** What may give disputed money back. */
+/** The actions that may give disputed money back. */
 const GIVES_BACK: readonly ActionName[] = ['cancel', 'settle', 'settleRest', 'retryRefund'];
 
-/** What a dialog says and does. Dispatch and refund have dialogs of their own. */
+/** The words and the effect of a dialog. Dispatch and refund have dialogs of their own. */
 interface Action {
   readonly title: string;
-  /** What will happen: stock, money, mail, courier. */
+  /** The consequences: stock, money, mail, courier. */
   readonly what: string;
   readonly fields?: ReadonlyArray<{
     readonly name: string;
     readonly label: string;
     readonly mark?: boolean;
-    /** Of a field that may stay empty: how it is typed. */
+    /** The way in which a field that may stay empty is typed. */
     readonly optional?: 'text' | 'tel' | 'date';
   }>;
   readonly run: (form: FormData) => Promise<unknown>;

@@ -12,7 +12,7 @@ const { orders: texts } = words;
 
 const PHONE = { type: 'tel', inputMode: 'numeric', pattern: '[6-9][0-9]{9}', maxLength: 10 } as const;
 
-/** What the browser checks; the shop checks again. */
+/** The checks of the browser; the shop checks again. */
 const INPUTS: Readonly<Record<AddressField, Readonly<Record<string, string | number | boolean>>>> = {
   recipient: { minLength: 2, maxLength: 100, description: texts.recipientHint },
   company: { minLength: 2, maxLength: 100 },

@@ -3,7 +3,7 @@ import type { Order } from './use-order.js';
 
 const advice: Readonly<Partial<Record<Order['attention'][number], string>>> = words.orders.advice;
 
-/** What is wrong with an order, and what can be done; nothing where the header says it all. */
+/** Shows what is wrong with an order, and what can be done; nothing where the header says it all. */
 export function AttentionNote({ order }: { order: Order }) {
   const advised = order.attention.flatMap((kind) => advice[kind] ?? []);
   if (advised.length === 0) return null;

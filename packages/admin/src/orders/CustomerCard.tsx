@@ -13,7 +13,7 @@ import type { Order } from './use-order.js';
 
 const { orders: texts } = words;
 
-/** Who ordered, how to reach them, and the address for a parcel in one press. */
+/** Shows the customer, how to reach them, and the address for a parcel in one press. */
 export function CustomerCard({ order }: { order: Order }) {
   const { customer, shippingAddress: to } = order;
   const [isEditing, setIsEditing] = useState(false);

@@ -14,7 +14,7 @@ const SHOWN = 5;
 
 type Change = (changed: Partial<NewOrderFields>) => void;
 
-/** Who the order is for: an account that is found, or somebody new. */
+/** Asks for the customer of the order: an account that is found, or somebody new. */
 export function CustomerField({ fields, change }: { fields: NewOrderFields; change: Change }) {
   const { known, isNew } = fields;
   if (known !== null)

@@ -10,7 +10,7 @@ import '../styles/parcels.css';
 
 const { dispatch: texts } = words;
 
-/** What the dialog shows of an order. */
+/** The part of an order that the dialog shows. */
 export interface OrderToDispatch {
   readonly id: string;
   readonly orderNumber: string;

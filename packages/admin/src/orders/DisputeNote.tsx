@@ -2,7 +2,7 @@ import { disputeNotice } from './dispute-notice.js';
 import type { Disputed } from './disputed.js';
 import type { Order } from './use-order.js';
 
-/** What a dispute of the order means, and what can be done; nothing while there is none to speak of. */
+/** Shows what a dispute of the order means, and what can be done; nothing where there is none. */
 export function DisputeNote({ order }: { order: Pick<Order, 'attention' | 'disputes'> & Disputed }) {
   const notice = disputeNotice(order);
   if (notice === undefined) return null;

@@ -10,7 +10,7 @@ import type { Order } from './use-order.js';
 
 const { orders: texts } = words;
 
-/** What was bought, as it was bought: returned and refunded units stand below the line that they are about. */
+/** Shows the items as they were bought: returned and refunded units stand below the line that they are about. */
 export function ItemsCard({ order }: { order: Order }) {
   const { data } = useQuery({
     queryKey: ['returns-of-order', order._id],

@@ -20,7 +20,7 @@ import { TrackingLink } from './TrackingLink.js';
 import type { Order } from './use-order.js';
 
 const { orders: texts } = words;
-/** What an order waits for. All else is possible, and no step that somebody is to take. */
+/** The steps that an order waits for. All other actions are possible, but not due. */
 const STEPS: ReadonlySet<ActionName> = new Set([
   'retryRefund',
   'dispatch',

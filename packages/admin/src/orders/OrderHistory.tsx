@@ -3,7 +3,7 @@ import { words } from '../words/index.js';
 import { orderEvents } from './order-history.js';
 import type { Order } from './use-order.js';
 
-/** One timeline for everything that happened to an order. */
+/** Shows one timeline of everything that happened to an order. */
 export function OrderHistory({ order }: { order: Order }) {
   return (
     <section className="card">

@@ -69,7 +69,7 @@ export function ParcelCard({ order }: { order: Order }) {
   );
 }
 
-/** What the courier was asked for after a failed attempt, and what it has said to it. */
+/** Shows what the courier was asked for after a failed attempt, and what it has answered. */
 function AskedAttempt({ asked }: { asked: NonNullable<Order['redelivery']> }) {
   const { action, note, phone, street, date, at, takenAt, refusal, answeredAt } = asked;
   const { taken, refused, answered, waits } = texts.asked;

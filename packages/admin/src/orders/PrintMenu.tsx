@@ -8,7 +8,7 @@ import { papersFor, showPapers, type PaperKind } from './papers.js';
 import { usePapers } from './use-papers.js';
 
 const { orders: texts } = words;
-/** What the shop prints into one file. */
+/** The most orders that the shop prints into one file. */
 const MOST_PAPERS = 100;
 const KINDS: ReadonlyArray<readonly [PaperKind, string]> = [
   ['PICK_LIST', texts.pickList],

@@ -8,7 +8,7 @@ import type { Order } from './use-order.js';
 
 const { simulate: texts } = words;
 
-/** What gateway and courier would do, for those who try the shop: only where the developer console is. */
+/** Simulates gateway and courier for people who try the shop, only where the developer console is. */
 export function SimulateCard({ order }: { order: Order }) {
   const { isBusy, error, attempt } = useAttempt();
   const reload = useReload();

@@ -3,7 +3,7 @@ import { words } from '../words/index.js';
 const { dispatch: texts } = words;
 const refusals: Readonly<Partial<Record<string, string>>> = texts.refusals;
 
-/** What the shop writes before the courier's own words, and for whoever looks after its connection. */
+/** The words of the shop before the courier's own, for the people who maintain the connection. */
 const CALL = /^(?:[A-Z]+ \S+ answered \d{3}(?:, and the order is not cancelled)?: )/;
 
 /** Faults of the connection, which the shop describes by the call. */

@@ -1,9 +1,9 @@
-/** What of the payment that has paid an order is disputed at the bank, in the major unit; missing while nothing is. */
+/** The part of an order's payment that is disputed at the bank, in the major unit; missing while nothing is. */
 export interface Disputed {
   readonly disputedAmount?: number;
 }
 
-/** What can go back of an order's payment in all: staff may insist on what is disputed. */
+/** Returns how much of an order's payment can go back in all: staff may insist on what is disputed. */
 export function leftToRefund({
   refundable,
   disputedAmount = 0,
@@ -11,7 +11,7 @@ export function leftToRefund({
   return refundable + disputedAmount;
 }
 
-/** What a form sends where staff insist on refunding disputed money; nothing where they do not. */
+/** Returns the field that a form sends where staff insist on refunding disputed money; nothing where they do not. */
 export function despiteDispute(form: FormData): object {
   return form.has('refundDisputed') ? { refundDisputed: true } : {};
 }

@@ -7,7 +7,7 @@ export interface KnownCustomer {
   readonly email: string;
 }
 
-/** What is typed of an order for a customer. */
+/** The typed fields of an order for a customer. */
 export interface NewOrderFields {
   readonly known: KnownCustomer | null;
   /** Whether the fields of a new customer are shown. */
@@ -16,7 +16,7 @@ export interface NewOrderFields {
   readonly firstname: string;
   readonly phone: string;
   readonly lines: readonly CartLine[];
-  /** Of the customer's book; empty for an address that is typed. */
+  /** The id of an address in the customer's book; empty for an address that is typed. */
   readonly addressId: string;
   readonly street: string;
   readonly city: string;
@@ -51,7 +51,7 @@ export function isComplete({ known, isNew, lines }: NewOrderFields): boolean {
   return (known !== null || isNew) && lines.length > 0;
 }
 
-/** What is sent: nothing that was left empty. */
+/** Returns the request, without the fields that were left empty. */
 export function orderOf(fields: NewOrderFields) {
   const { known, email, firstname, phone, couponCode, discount, reason } = fields;
   return {

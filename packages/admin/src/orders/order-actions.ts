@@ -1,7 +1,7 @@
 import { leftToRefund, type Disputed } from './disputed.js';
 import type { Order } from './use-order.js';
 
-/** What staff can do with an order, by the names of its dialogs. */
+/** The actions of staff on an order, by the names of their dialogs. */
 export type ActionName =
   | 'dispatch'
   | 'refund'
@@ -33,7 +33,7 @@ function isUndelivered({ orderStatus, attention, redelivery }: Order): boolean {
   return orderStatus === 'SHIPPED' && (attention.includes('undelivered') || redelivery?.answeredAt === null);
 }
 
-/** What the order allows now; the first is the next step, and the page's main button. */
+/** Returns the actions that the order allows now; the first is the next step, and the page's main button. */
 export function actionsOf(order: Order & Disputed): ActionName[] {
   const { orderStatus, paymentStatus, refunds, payableByHand, restockable, reopenable, attention } = order;
   const isLeft = leftToRefund(order) > 0;

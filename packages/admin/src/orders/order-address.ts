@@ -15,7 +15,7 @@ export const ADDRESS_FIELDS = [
 
 export type AddressField = (typeof ADDRESS_FIELDS)[number];
 
-/** What may be taken away. An order keeps the phone that it has. */
+/** The fields that may be removed. An order keeps the phone that it has. */
 const OPTIONAL = ['recipient', 'company', 'gstin', 'recipientPhone'] as const;
 
 type Optional = (typeof OPTIONAL)[number];
@@ -35,7 +35,7 @@ export function mayChangeAddress({
   return isOpen && trackingNumber === null && (dispatch === null || dispatch.step === 'CREATE_ORDER');
 }
 
-/** What the form shows at first. */
+/** Returns the values that the form shows at first. */
 export function knownAddress({ shippingAddress, customer }: Addressed): Record<AddressField, string> {
   const { recipient = '', company = '', street, pincode, city, state, gstin = '' } = shippingAddress;
   const { recipientPhone = '' } = shippingAddress;
@@ -52,7 +52,7 @@ export function knownAddress({ shippingAddress, customer }: Addressed): Record<A
   };
 }
 
-/** What this person has changed of what they saw; null for what they have taken away. */
+/** Returns the fields that this person has changed; null for those that they have removed. */
 export function changedAddress(
   seen: Readonly<Record<AddressField, string>>,
   typed: (name: AddressField) => string,

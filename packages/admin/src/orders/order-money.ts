@@ -5,7 +5,7 @@ import type { Order } from './use-order.js';
 
 const { orders: texts, confirm } = words;
 
-/** What the payment provider made of the total; all three are missing unless it did. */
+/** The difference that the payment provider made to the total; all three fields are missing without one. */
 interface Difference {
   readonly paidAmount?: number;
   readonly gatewayOffer?: number;
@@ -16,7 +16,7 @@ type OrderMoney = Pick<Order, 'payments' | 'refunds' | 'refundedAmount' | 'refun
   Disputed &
   Difference & { readonly pricing: Pick<Order['pricing'], 'totalAmount'> };
 
-/** What was taken off: by the coupon, and by hand with the staff's reason. */
+/** Returns the discounts: by the coupon, and by hand with the staff's reason. */
 export function discountSums({
   pricing,
   couponCode,
@@ -34,9 +34,9 @@ export function discountSums({
 }
 
 /**
- * What became of the payments, below the total: nothing while the order is paid as it was placed. `refundedAmount` is of all
- * payments, also of one that never paid the order; `refundable` is what is left of the one that did. An offer or a fee of the
- * payment provider stands before what was paid.
+ * Returns the sums of the payments, below the total: none while the order is paid as it was placed. `refundedAmount`
+ * is of all payments, also of one that never paid the order; `refundable` is what is left of the one that did. An
+ * offer or a fee of the payment provider stands before what was paid.
  */
 export function moneySums(order: OrderMoney) {
   const { pricing, payments, refunds, refundedAmount, refundable } = order;
@@ -76,7 +76,7 @@ export function refundedText({ refundedAmount, refundable }: OrderMoney): string
   return refundedAmount > 0 ? texts.partRefunded(money(refundedAmount), money(refundable)) : '';
 }
 
-/** What happens when the order is cancelled. */
+/** Returns what happens when the order is cancelled. */
 export function cancelText(order: Pick<Order, 'payments' | 'refundable'> & Disputed): string {
   const { payments } = order;
   const left = leftToRefund(order);

@@ -9,7 +9,7 @@ export interface ShownState {
   readonly weight: Weight;
 }
 
-/** What of an order decides how it is shown; lists and pages both have it. */
+/** The fields of an order that decide how it is shown; lists and pages both have them. */
 export type StatedOrder = Pick<AdminOrderSummary, 'orderStatus' | 'paymentStatus' | 'attention'> & {
   /** When it came to its status. */
   readonly statusSince: string;
@@ -44,7 +44,10 @@ export function shownState(order: StatedOrder): ShownState {
   return troubleOf(order) ?? usualState(order);
 }
 
-/** What went wrong with an order, the worst first. An order to dispatch with a doubtful address is shown as one to dispatch, and a late one, too. */
+/**
+ * The troubles of an order, the worst first. An order to dispatch with a doubtful address is shown as one to
+ * dispatch, and a late one, too.
+ */
 const TROUBLES: ReadonlyArray<readonly [kind: StatedOrder['attention'][number], word: string]> = [
   ['refundFailed', states.refundFailed],
   ['paymentTwice', states.paymentTwice],

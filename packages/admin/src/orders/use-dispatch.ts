@@ -25,7 +25,7 @@ export interface Outcome {
 type Outcomes = Readonly<Record<string, Outcome>>;
 
 const LOOKS_EVERY_MS = 700;
-/** What the shop takes in one request. */
+/** The most orders that the shop takes in one request. */
 const MOST_AT_ONCE = 50;
 
 /**

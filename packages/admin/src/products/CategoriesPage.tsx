@@ -20,7 +20,7 @@ import '../styles/product.css';
 
 const { categories: texts } = words;
 
-/** What the dialog changes: a category, or a new one below a parent. */
+/** The category that the dialog changes, or the parent of a new one. */
 interface Open {
   readonly category?: CategoryNode;
   readonly parentId: string | null;

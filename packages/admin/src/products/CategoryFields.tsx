@@ -7,7 +7,10 @@ import type { ProductDraft } from './product-draft.js';
 
 const { products: texts } = words;
 
-/** What kind of thing it is, and where the shop shows it. The main category is one of those in use, or a new one. */
+/**
+ * Asks for the type of the product and where the shop shows it. The main category is one of those in use, or a new
+ * one.
+ */
 export function CategoryFields({
   draft: { mainCategory, itemType, categoryIds },
   change,

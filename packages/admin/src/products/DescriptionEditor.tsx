@@ -115,7 +115,7 @@ export default function DescriptionEditor({
   );
 }
 
-/** What is pasted or loaded, as the elements that a description may have. */
+/** Returns pasted or loaded HTML as the elements that a description may have. */
 function fragmentOf(html: string): DocumentFragment {
   const fragment = document.createDocumentFragment();
   fragment.append(

@@ -3,7 +3,7 @@ import { Button, Input, Skeleton, Textarea } from '@mantine/core';
 import { words } from '../words/index.js';
 
 const { editor: texts } = words;
-/** Who changes a price needs no editor. */
+/** The editor, loaded when needed: a change of the price needs none. */
 const DescriptionEditor = lazy(() => import('./DescriptionEditor.js'));
 
 /** The description of a product, as customers see it, or as the HTML that it is. Nothing is written over before something is typed. */

@@ -22,13 +22,13 @@ type Filter = NonNullable<Bulk['filter']>;
 
 const { prices: texts } = words;
 const SHOWN = 20;
-/** What the shop changes in one request. */
+/** The most products that the shop changes in one request. */
 const MOST_IDS = 200;
 
 /** The products whose prices are changed: those that are ticked, or all that a filter finds. */
 export type PriceScope = { readonly ids: readonly string[] } | { readonly filter: Filter };
 
-/** What is typed. */
+/** The typed fields. */
 interface Fields {
   readonly kind: PricePlan['kind'];
   readonly percent: string;

@@ -36,7 +36,7 @@ export function PriceGrid({
   setEdits,
 }: {
   products: readonly ProductRow[];
-  /** Those of rows on other pages of the list, too. */
+  /** The edits, also those of rows on other pages of the list. */
   edits: GridEdits;
   setEdits: Dispatch<SetStateAction<GridEdits>>;
 }) {
@@ -54,7 +54,7 @@ export function PriceGrid({
     setEdits((now) => withTyped(now, row, column, text));
   }
 
-  /** What the shop refuses stays in its cell; what was saved leaves it once the list is read again. */
+  /** Saves the edits. A refused one stays in its cell; a saved one leaves it once the list is read again. */
   async function save(): Promise<void> {
     const saved = (place: { id: string; variantId?: string }, ...columns: GridColumn[]): void =>
       setEdits((now) => withSaved(now, edits, place, columns));

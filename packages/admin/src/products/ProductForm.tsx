@@ -83,7 +83,7 @@ export function ProductForm({ product }: { product?: Product }) {
     }
   }
 
-  /** What somebody else has changed is shown below what is typed; a count is compared with the stock as it is now. */
+  /** Shows other people's changes below what is typed; a count is compared with the stock as it is now. */
   async function showPresent(shown: Product, isCounted: boolean): Promise<void> {
     const present = await shop.getProductAsAdmin({ id: shown._id });
     show(present, shownOf(shown));

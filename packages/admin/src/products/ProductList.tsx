@@ -27,7 +27,7 @@ export type ProductRow = Product & Row;
 const PriceDialog = lazy(() => import('./PriceDialog.js'));
 
 const { products: texts } = words;
-/** What the shop changes in one request. */
+/** The most products that the shop changes in one request. */
 const MOST_IDS = 200;
 /** Fewer units are shown as few. */
 const FEW = 10;

@@ -16,7 +16,7 @@ import { NumberField } from './NumberField.js';
 const { products: texts } = words;
 const SHOWN = 20;
 
-/** What moved the stock, and a way to move it, with a reason. */
+/** Shows the movements of the stock, and a way to move it, with a reason. */
 export function StockCard({ product }: { product: Product }) {
   const { _id: id, unassignedStock = 0 } = product;
   const { data, error } = useQuery({

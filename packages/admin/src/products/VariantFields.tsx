@@ -6,7 +6,7 @@ import { renamedOptions, renamesOf } from './variant-combinations.js';
 
 const { products: texts } = words;
 
-/** What differs, and the table of all variants that follow from it. */
+/** Shows the options that differ, and the table of all variants that follow from them. */
 export function VariantFields({
   draft,
   change,

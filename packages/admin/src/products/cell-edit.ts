@@ -1,7 +1,10 @@
 /** A value that is typed over, such as a stock or a price. */
 export interface CellEdit {
   readonly text: string;
-  /** What was shown when the edit was begun, whatever the shop says since; once it is saved, the text itself. */
+  /**
+   * The value that was shown when the edit was begun, whatever the shop says since; once it is saved, the text
+   * itself.
+   */
   readonly shown: string;
 }
 

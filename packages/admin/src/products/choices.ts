@@ -14,7 +14,7 @@ export interface Choice {
 
 type Chosen = Pick<Product, '_id' | 'name' | 'unitPrice' | 'currentStock' | 'variants' | 'isActive'>;
 
-/** What a customer may choose of a product; nothing of one that is not sold. */
+/** Returns the choices of a product for a customer; none for one that is not sold. */
 export function choicesOf({ _id, name, unitPrice, currentStock, variants, isActive }: Chosen): Choice[] {
   if (!isActive) return [];
   if (variants.length === 0)
@@ -36,7 +36,7 @@ export interface CartLine extends Choice {
   readonly quantity: number;
 }
 
-/** What the API takes of a cart's lines. */
+/** Returns a cart's lines in the form of the API. */
 export function itemsOf(lines: readonly CartLine[]) {
   return lines.map(({ productId, selectedAttributes, quantity }) => ({
     productId,

@@ -1,4 +1,4 @@
-/** What the shop takes for markup; not the signs of `5 < 6`. */
+/** The beginnings of markup, as the shop sees it; not the signs of `5 < 6`. */
 const MARKUP = /<[a-z/!?]/i;
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 

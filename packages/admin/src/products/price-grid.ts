@@ -11,11 +11,11 @@ export interface GridRow extends Readonly<Record<GridColumn, string>> {
   readonly variantId?: string;
   readonly name: string;
   readonly sku: string;
-  /** What follows from other lines: the price and stock of a product with variants. */
+  /** The columns that follow from other lines: the price and stock of a product with variants. */
   readonly fixed: readonly GridColumn[];
 }
 
-/** What was typed, by row and column. */
+/** The typed texts, by row and column. */
 export type GridEdits = Readonly<Record<string, Readonly<Partial<Record<GridColumn, CellEdit>>>>>;
 
 interface Place {

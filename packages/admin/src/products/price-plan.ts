@@ -1,7 +1,7 @@
 import type { Product } from 'storefront-client';
 import { lineTitle } from '../format/line-title.js';
 
-/** What prices can be rounded to; 0.99 is the nearest price that ends so. */
+/** The steps that prices can be rounded to; 0.99 is the nearest price that ends so. */
 export const ROUNDINGS = [0.01, 1, 10, 0.99] as const;
 
 type Rounding = (typeof ROUNDINGS)[number];

@@ -26,7 +26,7 @@ export interface PictureDraft {
   readonly file?: File;
 }
 
-/** What can differ between the variants: `Size` with its values as they are typed. */
+/** An option that differs between the variants: `Size` with its values as they are typed. */
 interface OptionDraft {
   readonly name: string;
   readonly values: string;

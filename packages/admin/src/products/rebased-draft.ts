@@ -1,7 +1,7 @@
 import type { Product } from 'storefront-client';
 import type { PictureDraft, ProductDraft, VariantDraft } from './product-draft.js';
 
-/** What is merged part by part; the other fields are taken whole. */
+/** The fields that are merged part by part; the others are taken whole. */
 const BY_PARTS = ['stock', 'units', 'variants', 'shownOptions', 'shownVariants', 'pictures'] as const;
 
 const TYPED_OF_VARIANT = ['basePrice', 'salePrice', 'barcode', 'weight', 'image', 'isActive'] as const;
@@ -88,7 +88,10 @@ function rebasedVariant(draft: VariantDraft, base: VariantDraft, after: VariantD
   return { ...after, stock, units, ...Object.fromEntries(typed.map((name) => [name, draft[name]])) };
 }
 
-/** Those that this person has arranged, without what is deleted, and with what somebody else has added. */
+/**
+ * Returns the pictures that this person has arranged, without the deleted ones, and with those that somebody else has
+ * added.
+ */
 function rebasedPictures(
   draft: readonly PictureDraft[],
   base: readonly PictureDraft[],

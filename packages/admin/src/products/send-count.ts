@@ -3,7 +3,7 @@ import { shop } from '../api/client.js';
 import type { Once } from '../shell/use-once.js';
 import { words } from '../words/index.js';
 
-/** What was counted of a product without variants, or of a variant, beside the stock that was shown. */
+/** A count of a product without variants, or of a variant, beside the stock that was shown. */
 export interface StockCount {
   readonly id: string;
   readonly variantId?: string | undefined;

@@ -14,7 +14,7 @@ import '../styles/record.css';
 
 const { refunds: texts } = words;
 
-/** What became of each refund: it is under way again, or why it is not. */
+/** The outcome of each refund: it is in progress again, or why it is not. */
 type Outcomes = Readonly<Record<string, Outcome>>;
 
 interface Outcome {

@@ -8,7 +8,7 @@ import { words } from '../words/index.js';
 
 const { returns: texts } = words;
 
-/** What can be decided of a return before its goods are here. */
+/** Shows the decisions that a return allows before its goods are here. */
 export function ReturnActions({ record: { _id: id, status } }: { record: Return }) {
   const [open, setOpen] = useState<'approve' | 'refuse'>();
   const [note, setNote] = useDraft(`refusal-${id}`);

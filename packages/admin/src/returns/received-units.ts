@@ -1,6 +1,6 @@
 import type { Return } from 'storefront-client';
 
-/** What became of the units of a line: those that are in no other place are missing. */
+/** The fate of the units of a line: those in no other place are missing. */
 export interface Arrived {
   /** In good order: back into stock. */
   readonly good: number;
@@ -13,7 +13,7 @@ export type Arrival = Readonly<Record<string, Arrived>>;
 /** A line of a return that can be counted: legacy returns name no lines. */
 type Line = Return['items'][number];
 
-/** What is usual: everything came, in good order. */
+/** Returns the usual arrival: everything came, in good order. */
 export function allGood(items: readonly Line[]): Arrival {
   return Object.fromEntries(items.map((line) => [keyOf(line), { good: line.quantity, damaged: 0 }]));
 }

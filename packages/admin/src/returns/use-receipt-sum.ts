@@ -10,7 +10,7 @@ const WAITS_MS = 200;
 /** The least amount that the shop can be asked about. */
 const LEAST = 0.01;
 
-/** What the receipt of a return refunds. */
+/** The sum that the receipt of a return refunds. */
 interface ReceiptSum {
   /** Undefined until the shop has worked it out. */
   readonly amount: number | undefined;
@@ -20,8 +20,9 @@ interface ReceiptSum {
 }
 
 /**
- * What the receipt of a return refunds, as the shop works it out: the share of the units that came, less those whose money
- * went back before, at most what is left of the payment; all that is left where the order's units were back before.
+ * Returns what the receipt of a return refunds, as calculated by the shop: the share of the units that came, less
+ * those whose money went back before, at most what is left of the payment; all that is left where the order's units
+ * were back before.
  */
 export function useReceiptSum(
   order: (Order & Disputed) | undefined,
@@ -59,7 +60,7 @@ export function useReceiptSum(
   return { amount: share.data?.amount, ...because, error: share.error };
 }
 
-/** What is left of the payment: the shop refuses the least amount where nothing is. */
+/** Returns what is left of the payment: the shop refuses the least amount where nothing is. */
 async function leftOf(id: string, signal: AbortSignal): Promise<number> {
   try {
     const { refundable } = await shop.previewRefund({ id, amount: LEAST }, { signal });

@@ -6,7 +6,7 @@ import { canHide, useHideReview } from './use-hide-review.js';
 
 const { reviews: texts } = words;
 
-/** What can be done with one review or comment. */
+/** Shows the actions on a review or comment. */
 export function ReviewActions({
   review,
   name,

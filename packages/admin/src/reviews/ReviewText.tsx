@@ -5,7 +5,7 @@ import { Stars } from './Stars.js';
 
 const { reviews: texts } = words;
 
-/** What a customer has written, and what the shop has answered. */
+/** Shows what a customer has written, and what the shop has answered. */
 export function ReviewText({ review: { rating, content, isHidden, answer } }: { review: ListedInteraction }) {
   return (
     <>

@@ -10,7 +10,7 @@ import '../styles/record.css';
 
 const { security: texts } = words;
 
-/** What protects the account of this person: second factor, passkeys, sessions, password. */
+/** Shows what protects the account of this person: second factor, passkeys, sessions, password. */
 export default function SecurityPage() {
   return (
     <>

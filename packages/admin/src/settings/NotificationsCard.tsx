@@ -9,7 +9,7 @@ const { notifications: texts } = words.settings;
 const SWITCHES = ['shopAlerts', 'shopDigest'] as const;
 const KEY = ['preferences'];
 
-/** What this administrator is notified of. Each switch sends itself alone. */
+/** Asks which notifications this administrator gets. Each switch sends itself alone. */
 export function NotificationsCard() {
   const queries = useQueryClient();
   const { isBusy, error, attempt } = useAttempt();

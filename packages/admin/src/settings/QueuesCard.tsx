@@ -10,7 +10,7 @@ import { LOOKS_EVERY_MS } from './looks.js';
 
 const { queues: texts } = words.settings;
 
-/** What the shop does in the background, by kind. */
+/** Shows what the shop does in the background, by kind. */
 export function QueuesCard() {
   const { data, error, refetch } = useQuery({
     queryKey: ['queues'],

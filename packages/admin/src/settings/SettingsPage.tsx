@@ -23,7 +23,10 @@ const FACTS: ReadonlyArray<readonly [string, string]> = [
   [texts.timeZone, timeZone],
 ];
 
-/** What the shop runs with, and how its parts are. It is read here and set elsewhere, as the page says; the notifications of this person are set here. */
+/**
+ * Shows the settings and the state of the shop. It is read here and set elsewhere, as the page says; the
+ * notifications of this person are set here.
+ */
 export default function SettingsPage() {
   const health = useQuery({
     queryKey: ['health'],

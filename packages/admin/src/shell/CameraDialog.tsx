@@ -3,7 +3,7 @@ import { Dialog } from './Dialog.js';
 import { words } from '../words/index.js';
 import { readCode } from './read-code.js';
 
-/** What a code stays before the camera after it was read: it is read again when it is shown again. */
+/** The time that a code stays before the camera after it was read: it is read again when it is shown again. */
 const RESTS_MS = 1_500;
 
 /** Reads codes with the camera, one after the other, until it is closed. @param found called with each */

@@ -12,7 +12,7 @@ const THINGS: ReadonlyArray<{ to: string; name: string; scope: Scope }> = [
   { to: '/coupons/new', name: words.coupons.create, scope: 'settings:write' },
 ];
 
-/** What this person can make, from any page. */
+/** Shows what this person can create, from any page. */
 export function CreateMenu() {
   const things = THINGS.filter(({ scope }) => may(scope));
   if (things.length === 0) return null;

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { Modal, type ModalProps } from '@mantine/core';
 import { words } from '../words/index.js';
 
-/** What is typed or pressed first: a field, else the button that acts, else the first that does not destroy. */
+/** The element that gets the focus first: a field, else the button that acts, else the first that does not destroy. */
 const FIRST = [
   'input:not([type=hidden], [type=checkbox], :disabled), textarea:not(:disabled), select:not(:disabled)',
   'button[type=submit]:not(.danger, :disabled)',

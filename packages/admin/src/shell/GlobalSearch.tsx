@@ -10,7 +10,10 @@ import { SEARCH_ID } from './focus-search.js';
 const WAITS_MS = 200;
 const SHORTEST = 2;
 
-/** One search for orders, products and customers. Enter opens an exact hit at once, else the list of orders with the text. */
+/**
+ * Searches orders, products and customers at once. Enter opens an exact hit at once, else the list of orders with the
+ * text.
+ */
 export function GlobalSearch() {
   const [text, setText] = useState('');
   const [asked] = useDebouncedValue(text.trim(), WAITS_MS);

@@ -9,8 +9,8 @@ const LONG_SHOWN_MS = 12_000;
 const MOST = 4;
 
 /**
- * What has just happened, at the corner, each notice for its own time. With `notify(text, { undo })` it has a button that takes it
- * back: for what is harmless. What is not is asked for before it is done.
+ * Shows notices in the corner, each for its own time. With `notify(text, { undo })` a notice has a button that
+ * reverts a harmless action; other actions ask for confirmation first.
  */
 export function Notices() {
   const { notifications, setNotifications } = useNotificationContext();

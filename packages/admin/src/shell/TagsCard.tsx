@@ -8,7 +8,7 @@ const { tags: texts } = words;
 const MOST = 20;
 const LONGEST = 40;
 
-/** What the shop adds and takes away. */
+/** The tags to add and to remove. */
 interface TagChange {
   readonly addTags: string[];
   readonly removeTags: string[];

@@ -1,4 +1,4 @@
-/** What is done when the shop has refused a call for lack of a scope: what this person may was changed. */
+/** The listener for calls refused for lack of a scope: the access of this person was changed. */
 let listener: (() => void) | undefined;
 
 /** @param tell is called when a call is refused so; it reads what this person may now */

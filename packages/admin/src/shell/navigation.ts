@@ -7,7 +7,7 @@ import { words } from '../words/index.js';
 export interface MenuPage {
   readonly path: string;
   readonly name: string;
-  /** What it needs: a scope, or all. */
+  /** The access that it needs: a scope, or all. */
   readonly scope?: Scope | 'all';
   /** Its key after `g`. */
   readonly key?: string;

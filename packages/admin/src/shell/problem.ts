@@ -3,7 +3,7 @@ import { outsideWords } from '../words/outside.js';
 
 const { errors } = outsideWords;
 
-/** What went wrong, in words, and what helps. */
+/** A problem in words, and what helps. */
 export interface Problem {
   readonly message: string;
   /** Names the request in the shop's log. */

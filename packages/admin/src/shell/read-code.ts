@@ -1,4 +1,4 @@
-/** What a browser that reads codes has; TypeScript does not know of it yet. */
+/** The API of browsers that read codes; TypeScript does not declare it yet. */
 interface CodeReader {
   detect(from: HTMLVideoElement): Promise<ReadonlyArray<{ readonly rawValue: string }>>;
 }

@@ -1,4 +1,4 @@
-/** What is done when the shop has ended the session: the frame asks for a login, over the page with all that is typed. */
+/** The listener for the end of the session: the frame asks for a login, over the page with all that is typed. */
 let listener: (() => void) | undefined;
 
 export function onSessionEnd(tell: () => void): () => void {

@@ -1,4 +1,4 @@
-/** What a mailed link says. */
+/** The content of a mailed link. */
 export interface MailedLink {
   readonly email: string;
   readonly token: string;

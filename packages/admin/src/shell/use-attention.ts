@@ -4,7 +4,7 @@ import { shop } from '../api/client.js';
 
 const LOOKS_EVERY_MS = 60_000;
 
-/** What needs somebody: counts by kind, for menu, views and the first page, which ask for it once together. */
+/** The counts of what needs attention, by kind, for menu, views and the first page, which share one request. */
 export type Attention = Awaited<ReturnType<typeof shop.getAttention>>;
 
 /** @param isAsked false leaves the counts to a later moment, after the rows of a list */

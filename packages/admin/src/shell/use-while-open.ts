@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 
-/** What a dialog shows: it keeps its last words while it fades, whatever has become of what they were about. */
+/** Returns the value that a dialog shows: the last one while it fades. */
 export function useWhileOpen<T>(isOpen: boolean, value: T): T {
   const last = useRef(value);
   if (isOpen) last.current = value;

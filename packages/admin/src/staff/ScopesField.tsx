@@ -5,7 +5,7 @@ import { AREAS } from './scopes-in-words.js';
 
 const { staff: texts } = words;
 
-/** What somebody is to be allowed: all, or some. */
+/** The scopes chosen for somebody: all, or some. */
 export interface ChosenScopes {
   readonly isAll: boolean;
   readonly scopes: readonly Scope[];

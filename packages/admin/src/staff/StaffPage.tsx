@@ -16,7 +16,7 @@ import '../styles/staff.css';
 
 const { staff: texts } = words;
 
-/** Who runs the shop, and what each may do: for those who may do all. */
+/** Shows who runs the shop, and what each may do, to those with full access. */
 export default function StaffPage() {
   const { data, error, refetch } = useStaff();
   const [isInviting, setInviting] = useState(false);

@@ -5,7 +5,7 @@ import { words } from '../words/index.js';
 
 const { tickets: texts } = words;
 
-/** Who asks, where the ticket is about no order. */
+/** Shows who asks, where the ticket is about no order. */
 export function CustomerCard({ customer }: Pick<Ticket, 'customer'>) {
   return (
     <section className="card">

@@ -9,7 +9,7 @@ const { firstSteps: texts } = words;
 /** Where the steps that are done in the browser are done. The others are settings of the service. */
 const LINKS: { readonly [Step in FirstStep]?: string } = { product: '/products/new', order: '/orders/new' };
 
-/** What an empty shop needs before its first order; each step is ticked as soon as the shop has it. */
+/** Shows what an empty shop needs before its first order; each step is ticked as soon as the shop has it. */
 export function FirstSteps({ made, hide }: { made: ReadonlySet<FirstStep>; hide: () => void }) {
   return (
     <section className="card first-steps" aria-label={texts.title}>

@@ -6,7 +6,7 @@ import { words } from '../words/index.js';
 
 const { today: texts } = words;
 
-/** What runs out, with a field to correct it. */
+/** Shows products that run out, with a field to correct the stock. */
 export function LowStockCard({ alerts }: { alerts: readonly InventoryAlert[] | undefined }) {
   return (
     <section className="card">

@@ -9,7 +9,7 @@ import { words } from '../words/index.js';
 
 const { today: texts } = words;
 
-/** What waits longest is first. */
+/** Returns the address of a list, with what waits longest first. */
 const listOf = (page: string, filter: object, sort = ''): string =>
   `/${page}?filter=${encodeURIComponent(JSON.stringify(filter))}${sort && `&sort=${sort}&order=ASC`}`;
 const orders = (filter: object): string => listOf('orders', filter, 'oldest');
@@ -37,11 +37,11 @@ const KINDS = [
 /** The words of a single one, where they differ. */
 const one: Readonly<Record<string, string>> = texts.one;
 
-/** What the lists of kinds need that are not of orders. */
+/** The scopes of the lists of kinds that are not of orders. */
 const SCOPES: Readonly<Record<string, Scope>> = { ticketsOpen: 'tickets:read', lowStock: 'products:read' };
 
 /**
- * What needs attention: a number, the age of the oldest, and the way there. Kinds without any are left out.
+ * Shows what needs attention: a number, the age of the oldest, and a link. Kinds without any are left out.
  * @param isNew whether the shop is shown its first steps: there is work, if nobody waits for it
  */
 export function NeedsSomebody({ isNew }: { isNew: boolean }) {

@@ -6,7 +6,10 @@ import type { Sales, SalesDay } from './sales.js';
 const { today: texts } = words;
 const WEEK = 7;
 
-/** What was sold (paid) today, in 7 and in 30 days, each beside the period before and what of orders of that time has been delivered. */
+/**
+ * Shows what was sold (paid) today, in 7 and in 30 days, each beside the period before and what of orders of that
+ * time has been delivered.
+ */
 export function SalesCards({ sales }: { sales: Sales | undefined }) {
   if (sales === undefined) return <Skeleton height={128} radius={8} mb="md" />;
   const { series, previous } = sales;

@@ -16,7 +16,10 @@ import type { Sales } from './sales.js';
 const { today: texts } = words;
 const HEIGHT = 260;
 
-/** What was sold by day, as the cards above sum it up, as bars; the period before as a thin line; the same figures as a table for those who cannot see them. */
+/**
+ * Shows what was sold by day, as the cards above sum it up, as bars; the period before as a thin line; the same
+ * figures as a table for those who cannot see them.
+ */
 export default function SalesChart({ sales: { series, previous } }: { sales: Sales }) {
   const days = series.map(({ start, paid }, index) => ({
     day: shortDay(start),

@@ -1548,7 +1548,7 @@ export const en = {
       ticketsOpen: 'tickets waiting',
       lowStock: 'products running out',
     },
-    /** Of one alone, where that is another word. */
+    /** The words for a count of one, where they differ. */
     one: {
       returnsOpen: 'return asked for',
       ticketsOpen: 'ticket waiting',

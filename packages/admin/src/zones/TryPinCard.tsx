@@ -8,7 +8,7 @@ import { words } from '../words/index.js';
 
 const { zones: texts } = words;
 
-/** What customers at a PIN code are shown. */
+/** Shows what customers at a PIN code are shown. */
 export function TryPinCard() {
   const [pincode, setPincode] = useState('');
   return (

@@ -26,7 +26,7 @@ export interface ZoneFields {
   readonly rates: readonly RateFields[];
 }
 
-/** What the API takes of a rate. */
+/** A rate in the form of the API. */
 type RateInput = Omit<ShippingRate, '_id'> & { readonly _id?: string };
 
 export const NEW_RATE: RateFields = {
@@ -95,7 +95,10 @@ export function newZoneOf(fields: ZoneFields) {
   };
 }
 
-/** What is changed of a zone, and no more, on the version that was seen. Terms of a rate that the form does not show stay. */
+/**
+ * Returns only the changed fields of a zone, on the version that was seen. Terms of a rate that the form does not
+ * show stay.
+ */
 export function changesOfZone(zone: ShippingZone, fields: ZoneFields) {
   const before = fieldsOfZone(zone);
   const isOtherPlace = before.isRest !== fields.isRest || before.pincodes !== fields.pincodes;

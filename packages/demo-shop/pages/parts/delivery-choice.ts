@@ -112,7 +112,7 @@ export function deliveryChoice(cart: Cart, show: (shown: Shown) => void) {
     );
   }
 
-  /** What an order costs by a way of shipping and of payment. Cash is rounded to the rupee. */
+  /** Returns what an order costs by a way of shipping and of payment. Cash is rounded to the rupee. */
   function pricingOf({ price, cod }: ShippingOption, paymentMethod: PaymentMethod): Pricing {
     const { subtotal, discount } = shown.pricing;
     const goods = { subtotal, discount, shipping: price };

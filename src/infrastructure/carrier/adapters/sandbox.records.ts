@@ -10,7 +10,7 @@ export interface SandboxShipmentRecord {
   readonly pincode: string;
   readonly units: number;
   readonly weight: number;
-  /** What the courier collects at the door, in minor units; missing where nothing is to be paid. */
+  /** The sum that the courier collects at the door, in minor units; missing where nothing is to be paid. */
   readonly codMinor?: number;
   readonly createdAt: Date;
   readonly trackingNumber: string | null;

@@ -50,8 +50,8 @@ export function adhocOrder(shipment: CarrierShipment, pickupLocation: string): R
 }
 
 /**
- * What is paid at the door is told as one sum without charges and discounts beside it: it is not settled whether the carrier adds them to what
- * it collects (decisions 14b).
+ * Returns the payment. The sum to be paid at the door is sent as one without charges and discounts beside it: it is
+ * not settled whether the carrier adds them to what it collects (decisions 14b).
  */
 function paymentOf(shipment: CarrierShipment): Record<string, unknown> {
   const { codMinor } = shipment;

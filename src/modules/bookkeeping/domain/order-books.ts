@@ -98,7 +98,7 @@ export function moneyOf(order: OrderState, format: Format): OrderMoney {
   return { ...sums, faults };
 }
 
-/** What a payment is to be of: the total; of cash what was collected. */
+/** Returns the amount due of a payment: the total; of cash what was collected. */
 function dueOf({ pricing, cod }: OrderState, { cash }: OrderPayment): number {
   if (cash !== true || cod === undefined) return pricing.totalMinor;
   return cod.collectedMinor ?? cod.amountMinor;

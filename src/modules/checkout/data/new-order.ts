@@ -19,7 +19,7 @@ export interface OrderContent extends Pick<Order, 'discount' | 'paymentLink' | '
   readonly address: DeliveryAddressDto & Partial<Pick<AddressView, '_id' | 'isDefault'>>;
   /** The courier's contact phone. */
   readonly phone: string | undefined;
-  /** Who places it: see `StatusEntry`. */
+  /** The actor who places it: see `StatusEntry`. */
   readonly by: string;
   readonly reservedUntil: Date;
 }

@@ -1,9 +1,9 @@
-/** Who is to pay an order at the door. */
+/** The buyer of an order that is paid at the door. */
 export interface CashBuyer {
   readonly userId: string;
   /** The order's, the account's and the recipient's, as far as there are any. */
   readonly phones: readonly string[];
-  /** What the staff say of the account; undefined where they say nothing. */
+  /** The decision of the staff on the account; undefined without one. */
   readonly isAllowed: boolean | undefined;
   readonly isByStaff: boolean;
 }

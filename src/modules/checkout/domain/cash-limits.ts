@@ -1,8 +1,8 @@
 import { MOST_CASH_MINOR } from '../checkout.limits.js';
 
-/** What is to be collected of somebody, and what came back. Amounts are integer minor units. */
+/** The cash to be collected from a customer, and the orders that came back. Amounts are integer minor units. */
 export interface CashStanding {
-  /** What the staff say; undefined where they say nothing. */
+  /** The decision of the staff; undefined without one. */
   readonly isAllowed: boolean | undefined;
   /** The undelivered cash orders of the account come to this. */
   readonly openMinor: number;

@@ -2,13 +2,13 @@ import { AppError } from '#common/errors/app-error.js';
 import type { Pricing } from '#common/money/pricing.js';
 import type { ShippingOption } from '#modules/shipping-rates/index.js';
 
-/** What checkout would refuse, and the line of the cart that it is about. */
+/** A refusal of checkout, and the line of the cart that it is about. */
 export interface CheckoutProblem {
   readonly error: AppError;
   readonly itemId: string | undefined;
 }
 
-/** What a checkout would do. */
+/** The result of a checkout that is only previewed. */
 export interface PreviewedCheckout {
   readonly pricing: Pricing;
   readonly options: readonly ShippingOption[];
@@ -34,5 +34,5 @@ export class CheckoutProblems {
   }
 }
 
-/** What the customer can do something about. */
+/** The kinds of refusals that the customer can do something about. */
 const REFUSALS: ReadonlySet<AppError['kind']> = new Set(['bad-request', 'not-found', 'conflict']);

@@ -10,7 +10,10 @@ import { CashUnavailableError, type PaymentMethod } from '#modules/orders/cash/i
 import { RateUnavailableError } from '../checkout.errors.js';
 import type { PricedLine } from './priced-cart.js';
 
-/** What a parcel with the lines weighs, in grams. @param defaultGrams of a unit of a product without a weight */
+/**
+ * Returns the weight of a parcel with the lines, in grams.
+ * @param defaultGrams of a unit of a product without a weight
+ */
 export function gramsOf(
   lines: ReadonlyArray<Pick<PricedLine, 'productId' | 'variantId' | 'quantity'>>,
   products: ReadonlyMap<string, ProductForSale>,

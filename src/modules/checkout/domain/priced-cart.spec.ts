@@ -121,7 +121,7 @@ describe('the priced cart', () => {
     [[[2 ** 27, 2 ** 26]], false],
     [[[2 ** 52, 1], [2 ** 52, 1]], false],
     [[[1e13, 1e9]], false],
-  ])('of lines (unit price, quantity) %j has an exact sum: %p', (priced, isExact) => {
+  ])('has for lines (unit price, quantity) %j an exact sum: %p', (priced, isExact) => {
     const lines = priced.map(([, quantity], index) => line(`product ${index}`, quantity));
     const products = priced.map(([unitPriceMinor], index) =>
       product(`product ${index}`, { unitPriceMinor: unitPriceMinor!, currentStock: 1e9 }),

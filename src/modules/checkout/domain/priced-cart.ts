@@ -46,7 +46,7 @@ export interface PricedLine extends StockLine {
   readonly taxRate: number;
 }
 
-/** What the shop's settings say of every order. */
+/** The shop's settings for every order. */
 export interface OrderSettings {
   /** The most units of a product in one order; 0 for no cap. */
   readonly cartMaxQuantity: number;

@@ -28,7 +28,7 @@ import { toCheckoutPreview, type CheckoutPreviewView } from '../views/checkout-p
 import { CashOrdersService } from './cash-orders.service.js';
 import { PaymentMethodsService } from './payment-methods.service.js';
 
-/** What the preview reads, as the checkout does. */
+/** The data that the preview reads, as the checkout does. */
 interface Readings {
   readonly content: Cart;
   readonly products: ReadonlyMap<string, ProductForSale>;

@@ -78,7 +78,10 @@ export class GatewayOrdersService {
     return present;
   }
 
-  /** What follows from an order of the staff, and who is told of any, follows once it can be paid: in the unit of work of that. */
+  /**
+   * Attaches the payment. Effects of an order of the staff, and all notifications, follow in this unit of work, once
+   * it can be paid.
+   */
   private async attach(
     order: Order,
     placing: Parameters<OrderWritesRepository['attachGatewayOrder']>[1],

@@ -11,7 +11,7 @@ import { OrderPlacementService } from './order-placement.service.js';
 import { PaymentMethodsService } from './payment-methods.service.js';
 import type { OrderDraft } from './place-order.service.js';
 
-/** Who places the order, and the `Idempotency-Key`. */
+/** The administrator who places the order, and the `Idempotency-Key`. */
 interface Request {
   readonly adminId: string;
   readonly key: string | undefined;
@@ -67,7 +67,10 @@ export class OrdersForCustomersService {
     };
   }
 
-  /** Of an account that is named by its email address, the transaction alone knows the address book. */
+  /**
+   * Returns the PIN code. For an account that is named by its email address, only the transaction reads the address
+   * book.
+   */
   private async pincodeOf({ userId, addressId }: OrderForCustomerDto): Promise<string | undefined> {
     if (userId === undefined || addressId === undefined) return undefined;
     return this.users.pincodeOf(userId, addressId);
@@ -78,7 +81,7 @@ export class OrdersForCustomersService {
   }
 }
 
-/** What is asked for, in an order of its own: a repeated request may have its fields in another. */
+/** Returns the request with its fields in a fixed order: a repeated request may have them in another. */
 function keyed(body: OrderForCustomerDto): unknown[] {
   const { userId, customer, items, addressId, address, couponCode, discount, rateId, paymentMethod } = body;
   return [

@@ -48,7 +48,7 @@ export interface OrderDraft {
   readonly reservedForMs: number;
 }
 
-/** What is read before the transaction of an order, which then is short. The writes are conditional on it. */
+/** The data read before the transaction of an order, which then is short. The writes are conditional on it. */
 export interface OrderReadings {
   readonly products: ReadonlyMap<string, ProductForSale>;
   /** The slots of the account's unpaid orders; undefined where they are not limited. */

@@ -3,7 +3,7 @@ import type { AppError } from '#common/errors/app-error.js';
 import { ShippingOptionView, toShippingOption } from '#modules/shipping-rates/index.js';
 import type { PreviewedCheckout } from '../domain/checkout-problems.js';
 
-/** What checkout would refuse. */
+/** A refusal of checkout. */
 export class CheckoutProblemView {
   /** As `X-Error-Code` of the checkout. @example INSUFFICIENT_STOCK */
   code!: string;
@@ -13,9 +13,9 @@ export class CheckoutProblemView {
   itemId?: string;
 }
 
-/** What a checkout would cost, and what it would refuse. */
+/** The cost of a checkout, and its refusals. */
 export class CheckoutPreviewView {
-  /** Of the lines that can be bought, with the shipping where there is some */
+  /** The price of the lines that can be bought, with the shipping where there is some */
   pricing!: PricingView;
   /** The ways of shipping to the address, cheapest first; none where the shop has no zones */
   options!: ShippingOptionView[];

@@ -1,7 +1,7 @@
 import { toMajor } from '#common/money/money.js';
 import type { Order } from '#modules/orders/index.js';
 
-/** What the client needs to pay a new order. */
+/** The data that the client needs to pay a new order. */
 export class CheckoutView {
   orderId!: string;
   /** @example ORD-26112104837261 */

@@ -1,7 +1,7 @@
 import { PricingView } from '#common/money/pricing.view.js';
 import type { CouponRefusal } from '#modules/coupons/index.js';
 
-/** What a cart would cost with a coupon. */
+/** The cost of a cart with a coupon. */
 export class CouponPreviewView {
   /** With a discount of 0 when the coupon is refused */
   pricing!: PricingView;

@@ -1,6 +1,6 @@
 import { BooleanField } from '#common/validation/fields.js';
 
-/** What the staff say of an account: whether it may sign in, or how it may pay. */
+/** The staff's decision on an account: whether it may sign in, or how it may pay. */
 export class AccountStatusDto {
   @BooleanField({ optional: true, description: 'false bans the account, true lifts the ban' })
   isActive?: boolean;

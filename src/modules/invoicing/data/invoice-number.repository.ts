@@ -9,7 +9,7 @@ import type { PaperKind } from '../domain/invoice-number.js';
 /** An order without an invoice number, or without credit notes that it is to have. */
 export interface Unnumbered {
   readonly orderId: Types.ObjectId;
-  /** What waits for credit notes, oldest first; missing: the order waits for its invoice number. */
+  /** The refunds that wait for credit notes, oldest first; missing: the order waits for its invoice number. */
   readonly credits?: readonly Credited[];
 }
 

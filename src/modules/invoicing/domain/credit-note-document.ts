@@ -47,7 +47,7 @@ const COLUMNS: readonly PrintedColumn[] = [
   { title: 'SKU', align: 'left', width: 95 },
 ];
 
-/** Of a refund that returns units. */
+/** The columns of a refund that returns units. */
 const UNIT_COLUMNS: readonly PrintedColumn[] = [
   { title: 'Quantity', align: 'right', width: 44 },
   { title: 'Unit price', align: 'right', width: 80 },
@@ -107,7 +107,7 @@ function contentOf(
   };
 }
 
-/** What is credited, and the part of the gateway's offer or fee in the refund, where they differ. */
+/** Returns what is credited, and the part of the gateway's offer or fee in the refund, where they differ. */
 function creditedTotals(order: CreditedOrder, refund: OrderRefund, creditedMinor: number): PrintedFact[] {
   const difference = gatewayDifference(order);
   const { currency } = order;

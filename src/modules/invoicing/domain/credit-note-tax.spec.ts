@@ -92,7 +92,7 @@ const aState = fc.constantFrom('Kerala', 'Karnataka');
 
 describe('the taxes of credit notes', () => {
   rules('CRN-01').it(
-    'of units of one line add up to those of the invoice: 1.53, 1.52 and 1.53 of 4.58',
+    'add up, for units of one line, to those of the invoice: 1.53, 1.52 and 1.53 of 4.58',
     () => {
       const shop = new Credited(discounted([aLine('cup', 3, 1_000, 18)]), 'Kerala');
       for (let unit = 0; unit < 3; unit += 1) shop.bringBack(0, 1);

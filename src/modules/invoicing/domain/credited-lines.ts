@@ -13,7 +13,7 @@ import { paidBySupply, taxOfSupply, type SuppliedLine } from './shipping-tax.js'
 import { taxOfRefund, type RefundedLine } from './credit-note-tax.js';
 import { creditedRefund } from './credited-refund.js';
 
-/** What a refund gives back of a line, in minor units. */
+/** The part of a refund for a line, in minor units. */
 export interface CreditedUnits {
   readonly itemId: string;
   readonly quantity: number;

@@ -1,7 +1,7 @@
 import { withItemIds, type OrderRefund } from '#modules/orders/index.js';
 import { allot, linesWithout, returnsItsUnits, unitsOfEach } from '#modules/orders/sums/index.js';
 
-/** What a refund is of, by position of the order's lines. */
+/** The content of a refund, by position of the order's lines. */
 export interface CreditedRefund {
   /** Integer minor units. */
   readonly amountMinor: number;
@@ -9,7 +9,7 @@ export interface CreditedRefund {
   readonly quantities?: readonly number[] | undefined;
   /** How it is shared over the lines; undefined if it is for all lines, in proportion to what is left of each. */
   readonly weights?: readonly number[] | undefined;
-  /** What of the amount is the shipping; undefined if it names none. */
+  /** The part of the amount that is shipping; undefined if it names none. */
   readonly shippingMinor?: number | undefined;
 }
 

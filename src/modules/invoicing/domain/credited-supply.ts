@@ -19,7 +19,7 @@ export type CreditedOrder = InvoicedOrder & {
   readonly cancelledUnits?: readonly CancelledUnits[] | undefined;
 };
 
-/** What a credit note is of. */
+/** The content of a credit note. */
 export interface CreditNote {
   readonly order: CreditedOrder;
   /** A processed one; of an unpaid invoice one of its whole sum, which is never made. */

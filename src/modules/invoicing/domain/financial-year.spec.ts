@@ -9,7 +9,7 @@ describe('a credit note', () => {
     // From April on in India: the next financial year.
     ['2027-03-31T18:30:00Z', '2027-12-01T00:00:00Z', true],
     ['2027-03-31T18:30:00Z', '2028-12-01T00:00:00Z', false],
-  ])('of a supply of %s, issued at %s, takes its tax back: %s', (suppliedAt, issuedAt, taken) => {
+  ])('takes back the tax of a supply of %s, issued at %s: %s', (suppliedAt, issuedAt, taken) => {
     expect(takesTaxBack(new Date(suppliedAt), new Date(issuedAt))).toBe(taken);
   });
 });

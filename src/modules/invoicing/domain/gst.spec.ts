@@ -37,7 +37,7 @@ describe('the tax in an amount', () => {
     [10_000, 2.5, { taxableMinor: 9_756, igstMinor: 244 }],
     [1, 18, { taxableMinor: 1, igstMinor: 0 }],
     [1_000_000_000_000, 28, { taxableMinor: 781_250_000_000, igstMinor: 218_750_000_000 }],
-  ])('of %i paise at %d %% is rounded half up', (paid, rate, expected) => {
+  ])('is rounded half up: %i paise at %d %%', (paid, rate, expected) => {
     expect(taxIn(paid, between(rate))).toMatchObject(expected);
   });
 

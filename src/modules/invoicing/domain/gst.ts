@@ -67,7 +67,7 @@ export function sumOfTaxes(taxes: readonly GoodsTax[]): GoodsTax {
   );
 }
 
-/** What the tax of an order follows from. Amounts are integer minor units that contain the tax. */
+/** The part of an order that its tax follows from. Amounts are integer minor units that contain the tax. */
 export interface TaxedOrder<Line extends SoldLine = SoldLine> {
   readonly items: readonly Line[];
   readonly pricing: TotalParts;

@@ -119,7 +119,10 @@ function exemptContent(order: InvoicedOrder): Content {
   };
 }
 
-/** What a tax invoice has instead: taxable values, the taxes of each rate, the place of supply, the total in words. */
+/**
+ * Returns what a tax invoice has instead: taxable values, the taxes of each rate, the place of supply, the total in
+ * words.
+ */
 function taxContent(order: InvoicedOrder, { state }: RegisteredSeller): Content {
   const { currency, pricing } = order;
   const lines = taxOfSupply(order, state);

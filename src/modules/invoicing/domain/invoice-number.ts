@@ -3,7 +3,7 @@ import { financialYearOf } from './financial-year.js';
 /** With the longest prefix and the year, a number of seven digits has the sixteen characters that a tax invoice's may have. */
 const DIGITS = 7;
 
-/** What is numbered: the invoice of an order, the credit note of a refund. */
+/** The kinds of numbered documents: the invoice of an order, the credit note of a refund. */
 export type PaperKind = keyof typeof PREFIXES;
 
 const PREFIXES = { INVOICE: 'INV', CREDIT_NOTE: 'CN' } as const;
@@ -16,7 +16,7 @@ export function seriesOf(kind: PaperKind, issuedAt: Date): string {
   return `${PREFIXES[kind]}-${twoDigits(first)}${twoDigits(first + 1)}`;
 }
 
-/** What the series numbers. */
+/** Returns the kind of document that the series numbers. */
 export function kindOfSeries(series: string): PaperKind {
   return series.startsWith(`${PREFIXES.CREDIT_NOTE}-`) ? 'CREDIT_NOTE' : 'INVOICE';
 }

@@ -8,7 +8,7 @@ import type {
 import type { SelectedAttributes } from '#modules/products/index.js';
 import { type Supply, isRegistered, type Seller } from '#modules/orders/tax/index.js';
 
-/** What invoices and credit notes print of the buyer. */
+/** The buyer, as invoices and credit notes print it. */
 export interface Buyer {
   readonly userFirstname: string;
   /** Missing in orders from before last names were kept, and after the account is deleted. */
@@ -22,7 +22,7 @@ export interface Buyer {
     /** The buyer's registration for the goods and services tax. */
     readonly gstin?: string | undefined;
     readonly company?: string | undefined;
-    /** Who receives the parcel, if not the buyer. */
+    /** The recipient of the parcel, if not the buyer. */
     readonly recipient?: string | undefined;
   };
   readonly supply?: Supply | undefined;
@@ -40,7 +40,7 @@ export function letterheadOf(seller: Seller): string[] {
   return [seller.name, seller.address, ...taxId];
 }
 
-/** What makes a paper look like its shop's. */
+/** Returns the brand that makes a document look like its shop's. */
 export function brandOf({ colour, logo }: Seller): PrintedBrand {
   return { colour, logo };
 }

@@ -48,8 +48,10 @@ const NOTHING = {
   statements: ['This order was cancelled. Nothing of it is packed or sent.'],
 } satisfies Partial<PrintedDocument>;
 
-/** What goes into the parcel of an order, and to whom. It has no prices: the parcel may be a present. What is paid at the door
- * is no present: the sum is on it. */
+/**
+ * Makes the packing slip of an order. It has no prices: the parcel may be a present. A parcel that is paid at the
+ * door is none: the sum is on its slip.
+ */
 export function packingSlip(order: PackedOrder, seller: Seller): PrintedDocument {
   const { orderNumber, createdAt, items } = order;
   const { recipientPhone } = order.shippingAddress;

@@ -20,7 +20,7 @@ const COLUMNS: readonly PrintedColumn[] = [
   { title: 'For orders', align: 'left', width: 150 },
 ];
 
-/** What to take from the shelves for the orders, sorted by SKU. */
+/** Makes the list of what to take from the shelves for the orders, sorted by SKU. */
 export function pickList(
   orders: readonly Pick<PackedOrder, 'orderNumber' | 'items'>[],
   seller: Seller,

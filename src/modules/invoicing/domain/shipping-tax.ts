@@ -51,7 +51,7 @@ export function taxByLine(order: TaxedOrder, sellerState: string): GoodsTax[] {
   });
 }
 
-/** What was paid for each line and each share of the shipping, in the order of `taxOfSupply`. */
+/** Returns what was paid for each line and each share of the shipping, in the order of `taxOfSupply`. */
 export function paidBySupply(
   order: PaidOrder,
   supply: ReadonlyArray<TaxedLine<SuppliedLine<SoldLine>>>,

@@ -26,7 +26,7 @@ export interface TaxPaper {
   /** The GST code of the state; missing where neither state nor PIN code tells it. */
   readonly placeOfSupply?: string | undefined;
   readonly isBetweenStates: boolean;
-  /** What the paper is of, the tax included. */
+  /** The total of the document, the tax included. */
   readonly totalMinor: number;
   /** None in a credit note that takes no tax back. */
   readonly lines: readonly TaxPaperLine[];

@@ -38,7 +38,7 @@ export function creditNoteOfUnpaid(bought: NotedOrder, note: IssuedCreditNote): 
   };
 }
 
-/** What came back at the door: its units, and what the invoice charges beyond the bill that was paid. */
+/** Returns what came back at the door: its units, and what the invoice charges beyond the bill that was paid. */
 function partOf(order: NotedOrder): Pick<OrderRefund, 'amountMinor' | 'units'> {
   const back = (order.cancelledUnits ?? []).filter(({ invoiced }) => invoiced === true);
   return {

@@ -12,7 +12,7 @@ import { numberInSeries, PAPER_KINDS, seriesOf, type PaperKind } from '../domain
 
 const BATCH = 50;
 
-/** What an order has of its invoice, once it has a number. */
+/** The invoice data of an order, once it has a number. */
 interface InvoiceNumber {
   readonly invoiceNumber: string;
   readonly invoicedAt: Date;

@@ -73,7 +73,10 @@ export class PapersService {
   }
 }
 
-/** What has left an order is neither taken from the shelf nor packed (decisions 14.12), and nothing is of a cancelled one. */
+/**
+ * Returns the order as it is packed: units that have left it are neither taken from the shelf nor packed (decisions
+ * 14.12), and none of a cancelled order.
+ */
 function asPacked(order: Order): Order {
   return { ...order, items: order.orderStatus === 'CANCELLED' ? [] : remainingLines(order) };
 }

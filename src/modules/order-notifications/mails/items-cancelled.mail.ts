@@ -18,7 +18,7 @@ export function itemsCancelledMail(
     readonly goods: readonly string[];
     /** Undefined where nothing was paid for them, or their refund was made otherwise. `amountMinor` in minor units. */
     readonly refund: { readonly amountMinor: number; readonly currency: string } | undefined;
-    /** What the courier collects now, as it is written; undefined where nothing is to be paid. */
+    /** The sum that the courier collects now, as it is written; undefined where nothing is to be paid. */
     readonly cash?: string | undefined;
   },
 ): MailContent {

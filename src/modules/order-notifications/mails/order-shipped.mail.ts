@@ -12,7 +12,7 @@ export function orderShippedMail(
     trackingNumber?: string | undefined;
     trackingUrl?: string | undefined;
     lines: readonly OrderLine[];
-    /** What the courier collects, as it is written; undefined where nothing is to be paid. */
+    /** The sum that the courier collects, as it is written; undefined where nothing is to be paid. */
     cash?: string | undefined;
   },
 ): MailContent {

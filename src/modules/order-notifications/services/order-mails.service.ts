@@ -221,7 +221,7 @@ export class OrderMailsService {
   }
 }
 
-/** What the courier collects; undefined where the order is paid. */
+/** Returns what the courier collects; undefined where the order is paid. */
 function cashToKeepReady(order: Order): string | undefined {
   return awaitsCash(order) ? formatMoney(order.cod!.amountMinor, order.currency) : undefined;
 }

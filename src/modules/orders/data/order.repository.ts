@@ -10,7 +10,7 @@ import { Order } from './order.schema.js';
 /** How many orders are looked at of those that have, or had, one tracking number. */
 const MOST_OF_ONE_NUMBER = 20;
 
-/** What an order has cost, and what of it has come back. */
+/** The cost of an order, and what of it has come back. */
 export type OrderSum = Pick<
   Order,
   'paymentStatus' | 'gatewayPaymentId' | 'payments' | 'refunds' | 'createdAt'
@@ -18,7 +18,7 @@ export type OrderSum = Pick<
   readonly pricing: Pick<Order['pricing'], 'totalMinor'>;
 };
 
-/** What the courier is to collect for an order, and under which keys it counts. */
+/** The cash that the courier is to collect for an order, and under which keys it counts. */
 export interface OpenCash {
   readonly codOpenKeys: readonly string[];
   readonly cod: { readonly amountMinor: number };
@@ -169,7 +169,7 @@ export class OrderRepository {
       .lean<OpenCash[]>();
   }
 
-  /** What the orders of one user come to, oldest first. */
+  /** Returns what the orders of one user come to, oldest first. */
   async findSumsOf(userId: string): Promise<OrderSum[]> {
     return this.model
       .find({ userId, hasGatewayOrder: true })

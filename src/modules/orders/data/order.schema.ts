@@ -63,7 +63,7 @@ export class OrderLine {
   @Prop({ type: String }) variantId?: string;
   @Prop({ type: String, required: true }) name!: string;
 
-  /** Of the variant, where there is one. */
+  /** The SKU of the variant, where there is one. */
   @Prop({ type: String, required: true }) sku!: string;
   @Prop({ type: Number, required: true }) unitPriceMinor!: number;
   @Prop({ type: Number, required: true, min: 1 }) quantity!: number;
@@ -86,7 +86,7 @@ export class ShippingAddress {
   @Prop({ type: String }) gstin?: string;
   @Prop({ type: String }) company?: string;
 
-  /** Who receives the parcel, if not the buyer. */
+  /** The recipient of the parcel, if not the buyer. */
   @Prop({ type: String }) recipient?: string;
   @Prop({ type: String }) recipientPhone?: string;
 }
@@ -97,7 +97,7 @@ class StoredSupply implements Supply {
   @Prop({ type: String, enum: TAX_HEADS }) heads?: TaxHeads;
 }
 
-/** One entry of the status history. `by` is `CUSTOMER`, `GATEWAY`, `CARRIER`, `SYSTEM` or `ADMIN:<user id>`. */
+/** An entry of the status history. `by` is `CUSTOMER`, `GATEWAY`, `CARRIER`, `SYSTEM` or `ADMIN:<user id>`. */
 @Schema({ _id: false })
 export class StatusEntry {
   @Prop({ type: String, required: true, enum: ORDER_STATUSES }) status!: OrderStatus;
@@ -108,7 +108,7 @@ export class StatusEntry {
   @Prop({ type: String }) reason?: string;
 }
 
-/** What one of the staff has noted (`by` is `ADMIN:<user id>`), or the shop itself (`SYSTEM`). */
+/** A note of the staff (`by` is `ADMIN:<user id>`), or of the shop itself (`SYSTEM`). */
 @Schema()
 export class OrderNote {
   _id!: Types.ObjectId;
@@ -154,7 +154,7 @@ export class Order implements OrderState {
 
   @Prop({ type: String, required: true }) orderNumber!: string;
 
-  /** What a part of the number is found by. Missing in orders from before, until `db:migrate` adds it. */
+  /** The parts of the number that it is found by. Missing in legacy orders, until `db:migrate` adds them. */
   @Prop({ type: [String], default: undefined }) numberParts?: string[];
 
   /** The owner's id. It stays when the account is deleted. */
@@ -261,7 +261,7 @@ export class Order implements OrderState {
   /** As it was written, without outer blanks. */
   @Prop({ type: String }) trackingNumber?: string;
 
-  /** What it is found by of its tracking numbers, former ones too: see `trackingKeysOf`. Missing without a number. */
+  /** The keys of its tracking numbers, former ones too: see `trackingKeysOf`. Missing without a number. */
   @Prop({ type: [String], default: undefined }) trackingKeys?: string[];
 
   /** The ends of them, by which it is found. Missing in orders from before, until `db:migrate` adds them. */
@@ -271,7 +271,7 @@ export class Order implements OrderState {
   @Prop({ type: String }) trackingUrl?: string;
   @Prop({ type: String }) carrierOrderId?: string;
 
-  /** Of the present parcel. */
+  /** The e-way bill of the present parcel. */
   @Prop({ type: String }) ewaybillNumber?: string;
 
   /** When the carrier is asked about the parcel if it stays silent; missing in orders that are not on their way. */
@@ -304,7 +304,7 @@ export class Order implements OrderState {
   @Prop({ type: Date }) deliveredAt?: Date;
   @Prop({ type: [SchemaFactory.createForClass(StatusEntry)], required: true }) statusHistory!: StatusEntry[];
 
-  /** What the staff have tagged it with, in lower case. Absent: nothing. Removed with the account. */
+  /** The staff's tags, in lower case. Absent: none. Removed with the account. */
   @Prop({ type: [String], default: undefined }) tags?: string[];
 
   /** At most `MOST_NOTES`. Removed with the account. */

@@ -33,13 +33,13 @@ export type Destination = Readonly<Record<'street' | 'city' | 'state' | 'pincode
   readonly [Optional in 'gstin' | 'company' | 'recipient' | 'recipientPhone']?: string | undefined;
 };
 
-/** What is to be changed: fields that are left out stay, `null` removes. */
+/** The changes of an address: fields that are left out stay, `null` removes. */
 export type DestinationChanges = { readonly [Name in Field]?: string | null | undefined } & {
   /** The contact phone of the order. */
   readonly phone?: string | undefined;
 };
 
-/** What of an order is changed with its address. */
+/** The part of an order that changes with its address. */
 export interface AddressedOrder {
   readonly shippingAddress: Destination;
   readonly supply?: Supply | undefined;
@@ -103,7 +103,7 @@ export function mayReaddress({
   return isOpen && trackingNumber === undefined && !ownerErased;
 }
 
-/** What decides on it. */
+/** The fields of an order that decide whether its owner may change the address. */
 type OwnersOrder = Pick<
   OrderState,
   'orderStatus' | 'paymentStatus' | 'gatewayPaymentId' | 'payments' | 'cod'

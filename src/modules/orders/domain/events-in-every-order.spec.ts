@@ -43,7 +43,7 @@ const STARTS: Readonly<Record<string, OrderState>> = {
   'marked by its id, and cancelled': after(marked, cancelledByAdmin(marked, fresh())),
 };
 
-/** One of three units has left the order. */
+/** Takes one of three units out of the order. */
 function oneLess(order: OrderState): OrderState {
   const items = [aLine('kettle', 3, 333)];
   const bought = { ...order, ...orderOf(order.pricing.totalMinor, items) };

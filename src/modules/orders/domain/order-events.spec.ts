@@ -13,7 +13,7 @@ describe('the counted events of an order', () => {
     ['RETURN_REQUESTED/PAID', 'RETURNED/REFUND_PENDING', ['returned']],
     ['CANCELLED/REFUND_PENDING', 'CANCELLED/PAID', []],
     ['PROCESSING/PAID', 'PROCESSING/PAID', []],
-  ])('from %s to %s are %p', (before, after, events) => {
+  ])('are from %s to %s: %p', (before, after, events) => {
     const [from, to] = [before, after].map((state) => order(...(state.split('/') as [string, string])));
     expect(eventsOf(from!, to!)).toEqual(events);
   });

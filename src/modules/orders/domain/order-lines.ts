@@ -2,7 +2,7 @@ import type { SelectedAttributes } from '#modules/products/index.js';
 import type { StockLine } from '#modules/products/stock/index.js';
 import type { ReturnedUnits } from './order-state.js';
 
-/** What a line needs to have for its units to be found; `withItemIds` gives the id. */
+/** A line, as its units are found; `withItemIds` gives the id. */
 export interface LineOfUnits {
   readonly itemId: string;
   readonly productId: string | { toHexString(): string };

@@ -27,7 +27,7 @@ export function orderNumberParts(number: string): string[] {
   return Array.from({ length: count }, (_, index) => digits.slice(index + 1));
 }
 
-/** What a person means who types or pastes an order number: the whole of one, or the digits of a part. */
+/** The meaning of a typed or pasted order number: the whole of one, or the digits of a part. */
 export interface TypedOrderNumber {
   readonly whole?: string;
   readonly part?: string;

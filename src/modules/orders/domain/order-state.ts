@@ -48,10 +48,10 @@ export interface OrderPayment {
   readonly cash?: true | undefined;
 }
 
-/** What the carrier has transferred of the cash of an order. Amounts are integer minor units. */
+/** A transfer of the cash of an order by the carrier. Amounts are integer minor units. */
 export interface CashRemittance {
   readonly amountMinor: number;
-  /** What the carrier has kept for itself; missing where the file does not say it. */
+  /** The amount that the carrier has kept; missing where the file does not say it. */
   readonly chargesMinor?: number | undefined;
   /** The reference of the transfer: the same one counts once. */
   readonly reference: string;
@@ -61,17 +61,23 @@ export interface CashRemittance {
   readonly recordedAt: Date;
 }
 
-/** What is to be collected at the door, and what became of it (decisions 14.21, 14.22). Amounts are integer minor units. */
+/**
+ * The cash to be collected at the door, and what became of it (decisions 14.21, 14.22). Amounts are integer minor
+ * units.
+ */
 export interface CashOnDelivery {
-  /** What the courier asks for: the total, without the units that have left the order unpaid. */
+  /** The amount that the courier asks for: the total, without the units that have left the order unpaid. */
   readonly amountMinor: number;
   /** Keyed hashes of account and phones, under which the limits count it; missing once the account is deleted and it is delivered. */
   readonly keys?: readonly string[] | undefined;
-  /** What the customer has to confirm before it is sent; missing once that is done, and where nothing is confirmed. */
+  /**
+   * The confirmation that the customer has to give before it is sent; missing once that is done, and where nothing is
+   * confirmed.
+   */
   readonly confirmation?: CashConfirmation | undefined;
   /** When it was delivered, and so collected. */
   readonly collectedAt?: Date | undefined;
-  /** What was collected, where that was not the amount. */
+  /** The amount that was collected, where it differs. */
   readonly collectedMinor?: number | undefined;
   /** Oldest first; missing before the first. */
   readonly remittances?: readonly CashRemittance[] | undefined;
@@ -79,7 +85,7 @@ export interface CashOnDelivery {
 
 /** The code by which a customer confirms an order that is paid at the door. */
 export interface CashConfirmation {
-  /** What the code is made of, with a secret. */
+  /** The nonce that the code is made of, with a secret. */
   readonly nonce: string;
   /** How many wrong codes were tried since it was sent. */
   readonly tries: number;
@@ -121,7 +127,10 @@ export interface OrderRefund {
   readonly manual?: true | undefined;
   /** The units of the return that it is for. */
   readonly units?: readonly RefundedUnits[] | undefined;
-  /** What of the amount is the shipping, where an administrator gives it back; missing in a refund of all that is left. */
+  /**
+   * The part of the amount that is shipping, where an administrator refunds it; missing in a refund of all that is
+   * left.
+   */
   readonly shippingMinor?: number | undefined;
   /** The administrator's words, if one has started it. */
   readonly note?: string | undefined;
@@ -205,7 +214,7 @@ export type DisputePhase = (typeof DISPUTE_PHASES)[number];
 
 /** A refund by which the gateway itself has paid disputed money back: it is not counted beside the dispute. */
 export interface DisputeSettlement {
-  /** What it is called if it turns out to be a refund of the order: 24 hexadecimal digits. */
+  /** The id that it gets if it turns out to be a refund of the order: 24 hexadecimal digits. */
   readonly refundId: string;
   readonly gatewayRefundId: string;
   /** Integer minor units. */
@@ -239,7 +248,10 @@ export interface OrderDispute {
    * it is decided.
    */
   readonly settlements?: readonly DisputeSettlement[] | undefined;
-  /** What the order owed, and the bank has taken by the lost dispute: owed again if the dispute ends otherwise after all. */
+  /**
+   * The refunds that the order owed, and the bank has taken by the lost dispute: owed again if the dispute ends
+   * otherwise after all.
+   */
   readonly cutRefunds?: readonly OrderRefund[] | undefined;
 }
 
@@ -284,7 +296,7 @@ export interface CancelledUnits extends ReturnedUnits {
   readonly refundedBefore?: true | undefined;
   /** Whether they left before anybody had paid for them: they are on no bill, and nothing is refunded for them. */
   readonly unpaid?: true | undefined;
-  /** Of those, whether the invoice has them, because they came back at the door: a credit note takes their share back. */
+  /** Whether the invoice has these units, because they came back at the door: a credit note takes their share back. */
   readonly invoiced?: true | undefined;
 }
 
@@ -330,7 +342,7 @@ export interface CarrierWord {
  */
 export const SHIPMENT_ENDINGS = ['REPLACED', 'SETTLED'] as const;
 
-/** What the carrier held of an order's parcel. */
+/** The carrier's record of an order's parcel. */
 export interface FormerShipment {
   /** Our reference at the carrier. */
   readonly reference: string;
@@ -384,13 +396,16 @@ export interface OrderState {
    */
   readonly uncapturedSince?: Date | undefined;
   /**
-   * What came back with returns, oldest first, and is restocked unless it is written off. Missing until the first return is
-   * received, and no longer complete when `stockState` is `RETURNED`: then all units are back.
+   * The units that came back with returns, oldest first, restocked unless written off. Missing until the first return
+   * is received, and no longer complete when `stockState` is `RETURNED`: then all units are back.
    */
   readonly returnedUnits?: readonly ReturnedUnits[] | undefined;
-  /** What has left the order before its dispatch, oldest first; missing in nearly every order. Nothing takes it back. */
+  /**
+   * The units that left the order before its dispatch, oldest first; missing in nearly every order. Nothing takes it
+   * back.
+   */
   readonly cancelledUnits?: readonly CancelledUnits[] | undefined;
-  /** Of its units with the customer, those that the stock still counts as its own; missing for nearly every order. */
+  /** The units with the customer that the stock still counts as its own; missing for nearly every order. */
   readonly missingUnits?: readonly MissingUnits[] | undefined;
   /** Since when the paid order waits for its invoice number; removed when it gets one. */
   readonly invoiceDueAt?: Date | undefined;
@@ -425,9 +440,9 @@ export interface OrderState {
   readonly carrierEventAt?: Date | undefined;
   /** Missing until the carrier has said something. */
   readonly carrierStatus?: CarrierWord | undefined;
-  /** What was last asked of the carrier after a failed attempt; missing in nearly every order. */
+  /** The last request to the carrier after a failed attempt; missing in nearly every order. */
   readonly redelivery?: Redelivery | undefined;
-  /** Of the last failed attempt. */
+  /** The link of the last failed attempt. */
   readonly redeliveryLink?: RedeliveryLink | undefined;
 }
 

@@ -74,7 +74,7 @@ describe('returns', () => {
   );
 
   rules('RTP-01').it.each(['DELIVERED', 'CANCELLED'] as const)(
-    'of a part leave the rest with the customer when the carrier has said %s meanwhile',
+    'leave the rest with the customer when only a part came back and the carrier has said %s since',
     (target) => {
       const returned = arrived(carried(requested, target), some());
       expect(returned).toMatchObject({ orderStatus: 'DELIVERED', stockState: 'COMMITTED' });
@@ -83,7 +83,7 @@ describe('returns', () => {
   );
 
   rules('RTP-05').it(
-    'of a part give all money back when the carrier has brought all goods back meanwhile',
+    'give all money back for a part when the carrier has brought all goods back since',
     () => {
       const returned = arrived(carried(requested, 'RETURNED'), some());
       expect(returned).toMatchObject({ orderStatus: 'RETURNED', refunds: [{ amountMinor: 1000 }] });

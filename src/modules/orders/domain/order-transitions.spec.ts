@@ -56,7 +56,7 @@ describe('expiring', () => {
     });
   });
 
-  it('only releases the stock of an order that the carrier has cancelled before', () => {
+  it('releases only the stock of an order that the carrier has cancelled before', () => {
     const cancelled = carried(pending, 'CANCELLED');
     expect(cancelled).toMatchObject({
       stockState: 'RESERVED',

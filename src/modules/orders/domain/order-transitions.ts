@@ -124,7 +124,7 @@ export function shipped(order: OrderState, now: Date): OrderTransition {
   };
 }
 
-/** What is sent unpaid has its invoice from then on (decisions 14.21). */
+/** Invoices an order that is sent unpaid from then on (decisions 14.21). */
 function invoicedUnpaid(order: OrderState, now: Date): OrderTransition {
   const lacks = order.invoicedAt === undefined && order.invoiceDueAt === undefined;
   return awaitsCash(order) && lacks ? { invoiceDueAt: now } : {};
@@ -246,13 +246,13 @@ export function returnEnded(order: OrderState): OrderTransition | undefined {
 
 /** The goods of a return. */
 export interface ReceivedGoods extends NewRefund {
-  /** What came back, each with its share of the payment; it is restocked unless it is written off. */
+  /** The units that came back, each with its share of the payment, restocked unless written off. */
   readonly units: ReadonlyArray<ReturnedUnits & RefundedUnits>;
   /** Whether the customer has none left. */
   readonly isLast: boolean;
   /** The part of the payment to refund, in minor units. */
   readonly amountMinor: number;
-  /** What the administrator refunds instead; 0 for nothing. */
+  /** The amount that the administrator refunds instead; 0 for nothing. */
   readonly reducedToMinor?: number | undefined;
   /** The shipping, where it goes back as well, in minor units. */
   readonly shippingMinor?: number | undefined;
@@ -288,7 +288,7 @@ export function received(
   };
 }
 
-/** What is left for the goods; undefined where that, with the shipping that goes back, is all that is left. */
+/** Returns what is left for the goods; undefined where that, with the shipping that goes back, is all that is left. */
 function allLeftOf(order: OrderState, shippingMinor: number | undefined): number | undefined {
   const goodsMinor = remainingForGoods(order);
   return goodsMinor + (shippingMinor ?? 0) === remainingMinor(order) ? undefined : goodsMinor;

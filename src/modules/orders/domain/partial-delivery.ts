@@ -5,9 +5,9 @@ import type { UnitCancellation } from './unit-cancellation.js';
 
 /** How a parcel that is paid at the door was taken. */
 export interface PartialDelivery {
-  /** What came back with the courier; undefined where nothing did. */
+  /** The units that came back with the courier; undefined where none did. */
   readonly back: UnitCancellation | undefined;
-  /** What the courier has collected, in minor units. */
+  /** The sum that the courier has collected, in minor units. */
   readonly collectedMinor: number;
   /** Whether the units go back into the stock. */
   readonly restock: boolean;

@@ -13,7 +13,7 @@ export interface PaymentLink extends StoredToken {
 /** `PAYABLE` while the order waits for its payment, `PAID` when it is paid, here or elsewhere; `OVER` when it has ended. */
 export type PaymentLinkState = 'PAYABLE' | 'PAID' | 'OVER';
 
-/** What the link of an order leads to. The order of an erased owner is nobody's to pay. */
+/** Returns what the link of an order leads to. The order of an erased owner is nobody's to pay. */
 export function paymentLinkState(
   order: OrderState & { readonly ownerErased: boolean },
   now: Date,

@@ -3,12 +3,12 @@ import { CalendarDay } from '#common/time/calendar-day.js';
 import { DAY_MS, HOUR_MS } from '#common/time/durations.js';
 import type { OrderStatus } from './order-status.js';
 
-/** What the carrier can be asked for after a failed attempt: another one, or the way back. */
+/** The requests to the carrier after a failed attempt: another one, or the way back. */
 export const REDELIVERY_ACTIONS = ['REATTEMPT', 'RETURN'] as const;
 
 export type RedeliveryAction = (typeof REDELIVERY_ACTIONS)[number];
 
-/** What was asked of the carrier after a failed attempt (decisions 14.20), and what has become of it. */
+/** A request to the carrier after a failed attempt (decisions 14.20), and what has become of it. */
 export interface Redelivery {
   readonly action: RedeliveryAction;
   /** For the courier. The words of people are removed with the account: this, the next two and `refusal`. */

@@ -121,7 +121,7 @@ describe('units that leave an order before its dispatch', () => {
     },
   );
 
-  rules('UNC-05').it('that were refunded as money alone leave first, and are paid once', () => {
+  rules('UNC-05').it('leave first, and are paid once, when they were refunded as money alone', () => {
     const part = refundOfUnits(bought(25_553), [some('pan', 1)])!;
     const refunded = refundedByAdmin(bought(25_553), { ...freshRefund(), ...part, note: 'a test' })!;
     const order = after(bought(25_553), refunded) as TestOrder;

@@ -24,7 +24,7 @@ import { refundForReturn } from '../sums/return-refund.js';
 /** Units that leave an order before its dispatch, and what of the payment they are worth. */
 export interface UnitCancellation {
   readonly cancelled: readonly CancelledUnits[];
-  /** Those of them whose share goes back now, each with its share in minor units. */
+  /** The units whose share goes back now, each with its share in minor units. */
   readonly units: ReadonlyArray<RefundedUnits & UnitsOfLine>;
   /** The sum of the shares. With the last unit all goes back that is left of the payment. */
   readonly amountMinor: number;

@@ -14,12 +14,13 @@ import {
 } from '../sums/payment-money.js';
 import { withRefund } from './refunds.js';
 
-/** What the amount that the gateway has captured of a payment does to the refunds of it. */
+/** The effect of the captured amount of a payment on its refunds. */
 
 /**
- * What a refund must become before the gateway is asked for it: no more than was captured, less the other refunds that have
- * not failed. Where the customer's signature alone told of the payment, its amount becomes known with it: see `withCapturedAmount`. If
- * nothing is left, the refund has failed; it is left out where the amount becomes known.
+ * Returns what a refund must become before the gateway is asked for it: no more than was captured, less the other
+ * refunds that have not failed. Where the customer's signature alone told of the payment, its amount becomes known
+ * with it: see `withCapturedAmount`. If nothing is left, the refund has failed; it is left out where the amount
+ * becomes known.
  * @param captured the amount of the payment, as reported by the gateway, with what it says of its order
  * @returns undefined if refund and payment stay as they are
  */
@@ -48,7 +49,7 @@ export function correctedRefund(
   return withRefund({ ...order, payments }, refund, corrected);
 }
 
-/** What the gateway says of a payment that it has captured. */
+/** The captured amount of a payment, as the gateway reports it. */
 type CapturedAmount = Omit<ReportedPayment, 'captured' | 'manual'>;
 
 /**

@@ -8,8 +8,8 @@ import type {
 import type { OrderStatus } from '../domain/order-status.js';
 
 /**
- * What the courier collects at the door, and what becomes of it (decisions 14.21, 14.22), as pure functions. Amounts are integer minor
- * units.
+ * The cash that the courier collects at the door, and what becomes of it (decisions 14.21, 14.22), as pure functions.
+ * Amounts are integer minor units.
  */
 
 /** An order, as far as its cash goes. */
@@ -30,7 +30,7 @@ export function openCashKeysOf(order: CashOrder): string[] | undefined {
   return isOpen && cod?.keys !== undefined && cod.keys.length > 0 ? [...cod.keys] : undefined;
 }
 
-/** What was collected at the door; undefined before. */
+/** Returns what was collected at the door; undefined before. */
 export function collectedMinorOf({
   amountMinor,
   collectedAt,
@@ -39,12 +39,12 @@ export function collectedMinorOf({
   return collectedAt === undefined ? undefined : collectedMinor;
 }
 
-/** What the carrier has transferred of it, without its charges. */
+/** Returns what the carrier has transferred of it, without its charges. */
 export function remittedMinorOf({ remittances = [] }: Pick<CashOnDelivery, 'remittances'>): number {
   return sum(remittances, ({ amountMinor }) => amountMinor);
 }
 
-/** What is accounted for: the transfers, and the charges that the carrier has kept. */
+/** Returns what is accounted for: the transfers, and the charges that the carrier has kept. */
 export function accountedMinorOf({ remittances = [] }: Pick<CashOnDelivery, 'remittances'>): number {
   return sum(remittances, ({ amountMinor, chargesMinor = 0 }) => amountMinor + chargesMinor);
 }

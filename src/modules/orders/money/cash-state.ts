@@ -13,7 +13,7 @@ export interface CashTerms {
   readonly remittanceMs: number;
 }
 
-/** What a carrier may be short of without anybody asking, in minor units: less than a rupee. */
+/** The amount that a carrier may be short of without anybody asking, in minor units: less than a rupee. */
 const TRIFLE_MINOR = 100;
 
 /**

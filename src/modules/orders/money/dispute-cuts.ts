@@ -3,8 +3,9 @@ import type { OrderDispute, OrderPayment, OrderRefund, OrderState } from '../dom
 import { amountOf, lostOf, ofPayment, refundsIn, sumOf } from '../sums/payment-money.js';
 
 /**
- * What banks have taken by lost disputes of refunds that the order owes (decisions 14.2): it is cut from them, and kept with a lost
- * dispute. Where it was lost before it was owed, it is kept all the same, so that it is owed again if the dispute ends otherwise after all.
+ * The cuts of refunds that the order owes by lost disputes (decisions 14.2): what banks have taken is cut from them,
+ * and kept with a lost dispute. Where it was lost before it was owed, it is kept all the same, so that it is owed
+ * again if the dispute ends otherwise after all.
  */
 
 /**

@@ -11,8 +11,8 @@ import type {
 import { refundsIn, sumOf } from '../sums/payment-money.js';
 
 /**
- * What a dispute does to the refunds of its payment. A refund that the gateway itself has made for a lost dispute is the
- * dispute's settlement: it is none of the order, whose money the bank has taken already (decisions 14.2).
+ * The effect of a dispute on the refunds of its payment. A refund that the gateway itself has made for a lost dispute
+ * is the dispute's settlement: it is none of the order, whose money the bank has taken already (decisions 14.2).
  */
 
 type Money = Pick<OrderState, 'disputes' | 'refunds'>;
@@ -131,7 +131,7 @@ function withSettlement(
   return { ...dispute, settlements: [...(dispute.settlements ?? []), added] };
 }
 
-/** What of the dispute no refund of the gateway has settled. */
+/** Returns the part of the dispute that no refund of the gateway has settled. */
 function unsettledOf({ amountMinor, settlements = [] }: OrderDispute): number {
   return Math.max(0, amountMinor - sumOf(settlements));
 }

@@ -34,7 +34,7 @@ const part = (order: OrderState, amountMinor: number) =>
   refundedByAdmin(order, { ...fresh(), amountMinor, note: 'a test' });
 const despite = () => ({ ...fresh(), despiteDispute: true as const });
 
-/** What staff or the customer ask for: refused if it would give disputed money back. */
+/** Applies a request of staff or the customer: refused if it would give disputed money back. */
 function act(transition: OrderTransition | undefined): Outcome {
   const isHeld = (transition?.refunds ?? []).some(({ held }) => held === true);
   return transition === undefined || isHeld ? 'REFUSED' : transition;

@@ -36,7 +36,7 @@ describe('a dispute', () => {
     expect(hear(one, second).disputes).toMatchObject([{ disputeId: 'disp_1' }, { amountMinor: 1000 }]);
   });
 
-  it('of a payment that the order does not have changes nothing', () => {
+  it('changes nothing for a payment that the order does not have', () => {
     expect(reportedDispute(pending, told('OPEN'), REFUND)).toBeUndefined();
   });
 
@@ -71,18 +71,18 @@ describe('a dispute', () => {
     ['LOST', true],
     ['WON', false],
     ['CLOSED', false],
-  ] as const)('that is %s keeps the order from its dispatch: %s', (status, expected) => {
+  ] as const)('keeps the order from its dispatch when it is %s: %s', (status, expected) => {
     expect(isDisputed(hear(paid, told(status)))).toBe(expected);
   });
 
-  it('that is lost leaves its amount to no refund; the rest is all that can go back', () => {
+  it('leaves its amount to no refund when it is lost; the rest is all that can go back', () => {
     const lost = hear(paid, told('LOST', { amountMinor: 400 }));
     expect(refundedByAdmin(lost, { ...REFUND, amountMinor: 601, note: 'more' })).toBeUndefined();
     const cancelled = after(lost, refundOf(lost, { ...REFUND, reason: 'CANCELLED' }));
     expect(cancelled).toMatchObject({ paymentStatus: 'REFUND_PENDING', refunds: [{ amountMinor: 600 }] });
   });
 
-  it('that is lost after the rest has gone back leaves a payment that is refunded', () => {
+  it('leaves a refunded payment when it is lost after the rest has gone back', () => {
     const back = { gatewayRefundId: 'rfnd_1', gatewayPaymentId: 'pay_1', amountMinor: 600 };
     const partly = after(paid, reportedRefund(paid, { ...back, status: 'PROCESSED' }, REFUND)!);
     expect(partly.paymentStatus).toBe('PAID');
@@ -150,7 +150,7 @@ describe('a dispute', () => {
     },
   );
 
-  rules('EVO-04').it('that ends otherwise after all frees what was owed after it was lost', () => {
+  rules('EVO-04').it('frees what was owed after it was lost, if it ends otherwise after all', () => {
     const cancelled = cancel(hear(paid, at(1, 'LOST')));
     expect(cancelled).toMatchObject({ paymentStatus: 'REFUNDED', disputes: [{ status: 'LOST' }] });
     expect(hear(cancelled, at(2, 'WON'))).toMatchObject({

@@ -82,7 +82,7 @@ function replaces(known: OrderDispute, { status, phase, at }: ReportedDispute): 
   return RANK.indexOf(status) > RANK.indexOf(known.status);
 }
 
-/** What follows for the money: see `settledBy`. What was held is released as far as the disputes leave it. */
+/** Returns what follows for the money: see `settledBy`. What was held is released as far as the disputes leave it. */
 function consequences(
   before: OrderState,
   order: OrderState,

@@ -103,7 +103,7 @@ describe('a reported payment', () => {
     { currency: 'USD' },
     { currency: 'USD', amountMinor: 900, isOrderPaid: true },
   ])(
-    'of another amount or currency goes back, or is disproved when the customer has confirmed the order with it: %j',
+    'goes back with another amount or currency, or is disproved when the customer has confirmed the order with it: %j',
     (wrong) => {
       for (const order of [pending, lapsed, paid])
         expect(decidePayment(order, { ...report('pay_2'), ...wrong })).toBe('AMOUNT_MISMATCH');
@@ -255,7 +255,7 @@ describe('what verify-payment answers', () => {
       'pay_1',
       'CANCELLED',
     ],
-  ])('for %s', (_, order, gatewayPaymentId, verdict) => {
+  ])('is decided for %s', (_, order, gatewayPaymentId, verdict) => {
     expect(paymentVerdict(order, gatewayPaymentId)).toBe(verdict);
   });
 });

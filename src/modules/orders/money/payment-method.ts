@@ -5,7 +5,7 @@ export const PAYMENT_METHODS = ['GATEWAY', 'COD'] as const;
 
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
-/** What a payment method means for an order that nobody has paid. */
+/** The meaning of a payment method for an order that nobody has paid. */
 interface PaymentMethodPolicy {
   /** Whether it is sent without its payment. */
   readonly isSentUnpaid: boolean;

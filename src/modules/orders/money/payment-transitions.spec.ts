@@ -53,7 +53,7 @@ describe('capturing', () => {
     ]);
   });
 
-  it('of another amount sends all of that amount back', () => {
+  it('sends all of another amount back', () => {
     const refund = fresh();
     const wrong = after(unsure, disproved(unsure, report('pay_1', 700), refund));
     expect(wrong.refunds).toMatchObject([{ refundId: refund.refundId, createdAt: now }]);

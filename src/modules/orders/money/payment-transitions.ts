@@ -7,7 +7,7 @@ import { refundOfShipping } from '../sums/shipping-refund.js';
 import { takenMinor, withTaken } from './dispute-cuts.js';
 import { newRefundOf, startedRefund, type NewRefund, type RefundStart } from './refunds.js';
 
-/** What happens to an order's money, as pure functions like those of `order-transitions.ts`. */
+/** The transitions of an order's money, as pure functions like those of `order-transitions.ts`. */
 
 /** The payment pays the order; on its own where the administrator or the carrier has advanced the order before. */
 export function paidBy(order: OrderState, payment: ReportedPayment, now: Date): OrderTransition {
@@ -133,23 +133,32 @@ export function refundedByAdmin(
   return refundOf(order, { ...refund, reason: 'ADMIN' });
 }
 
-/** What an administrator can still refund of the payment that has paid the order, without what is disputed. In minor units. */
+/**
+ * Returns what an administrator can still refund of the payment that has paid the order, without what is disputed. In
+ * minor units.
+ */
 export function refundableMinor(order: OrderState): number {
   return Math.max(0, remainingMinor(order) - disputedMinor(order));
 }
 
-/** What is left of the payment that has paid the order: neither refunded nor lost, disputed or not. In minor units. */
+/**
+ * Returns what is left of the payment that has paid the order: neither refunded nor lost, disputed or not. In minor
+ * units.
+ */
 export function remainingMinor(order: OrderState): number {
   const paying = payingOf(order);
   return paying === undefined ? 0 : remainingOf(order, paying);
 }
 
-/** What is left of the payment for the goods: without the shipping, as long as that has not gone back. In minor units. */
+/**
+ * Returns what is left of the payment for the goods: without the shipping, as long as that has not gone back. In
+ * minor units.
+ */
 export function remainingForGoods(order: OrderState): number {
   return Math.max(0, remainingMinor(order) - (refundOfShipping(order) ?? 0));
 }
 
-/** What may go to the payer by undecided disputes of the payment that has paid the order, in minor units. */
+/** Returns what may go to the payer by undecided disputes of the payment that has paid the order, in minor units. */
 export function disputedMinor(order: OrderState): number {
   const paying = payingOf(order);
   return paying === undefined ? 0 : disputedOf(order, paying);

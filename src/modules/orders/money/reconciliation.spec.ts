@@ -69,16 +69,16 @@ describe('open questions', () => {
   };
   const days = (count: number) => Array.from({ length: count }, (_, index) => (index + 1) * 1440);
 
-  it('of an order without any have no time', () => {
+  it('have no time for an order without any', () => {
     expect(delays({})).toEqual([]);
     expect(delays({ refunds: [{ ...refund, status: 'FAILED' }] })).toEqual([]);
   });
 
-  it('about a capture are asked within five minutes, then ever later, for six days', () => {
+  it('are asked about a capture within five minutes, then ever later, for six days', () => {
     expect(delays({ uncapturedSince: createdAt })).toEqual([3, 15, 60, 360, ...days(6)]);
   });
 
-  it('about a refund are asked for three weeks, and three more after a retry', () => {
+  it('are asked about a refund for three weeks, and three more after a retry', () => {
     expect(delays({ refunds: [refund] })).toEqual([15, 60, 360, ...days(21)]);
     const retried = { ...refund, retries: 1, retriedAt: later(DAY_MS) };
     expect(delays({ refunds: [retried] })[0]).toBe(1440 + 15);

@@ -8,7 +8,9 @@ import { askedMinor, referenceOf, withRefund, type NewRefund } from './refunds.j
 
 /** The gateway's report of a refund. What is undefined the report does not contain. */
 export interface ReportedRefund {
-  /** What this service asked for it with (`referenceOf`); missing if it was made elsewhere or the report lacks it. */
+  /**
+   * The reference of this service's request (`referenceOf`); missing if it was made elsewhere or the report lacks it.
+   */
   readonly reference?: string | undefined;
   readonly gatewayRefundId: string;
   readonly gatewayPaymentId: string;
@@ -90,8 +92,9 @@ function replacedBy(
 }
 
 /**
- * What a report does to its refund: `APPLY` it, `IGNORE` it, or `ASK` the gateway. Between `PROCESSED` and `FAILED` the later
- * event decides; answers are the present state. Where two events have the same time, or a time is missing, the gateway is asked.
+ * Decides what a report does to its refund: `APPLY` it, `IGNORE` it, or `ASK` the gateway. Between `PROCESSED` and
+ * `FAILED` the later event decides; answers are the present state. Where two events have the same time, or a time is
+ * missing, the gateway is asked.
  */
 function verdictOn(refund: OrderRefund, report: ReportedRefund): 'APPLY' | 'IGNORE' | 'ASK' {
   const { status } = report;

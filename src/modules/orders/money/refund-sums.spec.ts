@@ -21,7 +21,7 @@ import { correctedRefund } from './captured-amount.js';
 import { pendingRefundsIn, referenceOf, refusedRefund, retriedRefund } from './refunds.js';
 import { refundForReturn } from '../sums/return-refund.js';
 
-/** What may happen to an order after its payment; the numbers choose amounts, units and refunds. */
+/** An event of an order after its payment; the numbers choose amounts, units and refunds. */
 type Event = readonly [
   kind:
     'return' | 'admin' | 'ask' | 'refuse' | 'process' | 'fail' | 'retry' | 'report' | 'deliver' | 'double',
@@ -96,7 +96,7 @@ class Played {
     if (transition !== undefined) this.order = after(this.order, transition);
   }
 
-  /** Of the payment that pays the order. */
+  /** The refunds of the payment that pays the order. */
   get refunds(): readonly OrderRefund[] {
     return refundsIn(this.order).filter(({ gatewayPaymentId }) => gatewayPaymentId === 'pay_1');
   }
@@ -155,7 +155,7 @@ class Played {
     );
   }
 
-  /** What the worker of a refund does, and what the gateway answers. */
+  /** Plays the worker of a refund, and the gateway's answer. */
   private ask(choice: number, refuses: boolean): void {
     const chosen = this.refund(
       choice,
@@ -204,7 +204,7 @@ class Played {
     if (decision === 'DISPROVE') this.apply(disproved(this.order, payment, fresh()));
   }
 
-  /** What the gateway has given back, or is about to. */
+  /** Returns what the gateway has given back, or is about to. */
   given(): number {
     return [...this.made.values()].reduce(
       (total, { amountMinor, status }) => total + (status === 'FAILED' ? 0 : amountMinor),
@@ -263,7 +263,7 @@ describe('the refunds of an order', () => {
     );
   });
 
-  rules('RTP-03').it('of returns add up to all that was paid, and each to its share', () => {
+  rules('RTP-03').it('add up for returns to all that was paid, and each to its share', () => {
     const parts = array(tuple(constant('return' as const), nat(999)), { maxLength: 12 });
     assert(
       property(items, nat(99), parts, (lines, discount, happened) => {

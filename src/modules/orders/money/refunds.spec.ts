@@ -64,7 +64,7 @@ describe("the administrator's refund", () => {
     expect(settled.paymentStatus).toBe('REFUND_PENDING');
   });
 
-  it('of a part does not make an uncaptured payment captured', () => {
+  it('leaves an uncaptured payment uncaptured when it is of a part', () => {
     const unsure = after(pending, confirmed(pending, { gatewayPaymentId: 'pay_1', captured: false }, now));
     expect(part(unsure, 400).uncapturedSince).toBe(now);
     expect(part(part(unsure, 400), 600).uncapturedSince).toBeUndefined();
@@ -107,7 +107,7 @@ describe('a refund', () => {
     expect(refundsIn(told(answered, word('rfnd_1', 'PROCESSED')))[0]).toMatchObject({ processedAt: now });
   });
 
-  it('that was not asked for here is recorded as the gateway reports it, once it is processed', () => {
+  it('is recorded as the gateway reports it, once it is processed, though it was not asked for here', () => {
     const reported = word('rfnd_dashboard', 'PROCESSED', { amountMinor: 250 });
     expect(told(paid, { ...reported, status: 'PENDING' })).toEqual(paid);
     expect(told(paid, { ...reported, gatewayPaymentId: 'pay_unknown' })).toEqual(paid);
@@ -135,7 +135,7 @@ describe('a refund', () => {
     ]);
   });
 
-  it('of the whole payment is the one of a report without a reference, unless it has another amount', () => {
+  it('matches a report without a reference when it is of the whole payment, unless the report has another amount', () => {
     expect(statuses(told(cancelled, word('rfnd_1', 'PROCESSED', { amountMinor: undefined })))).toEqual([
       'PROCESSED',
     ]);
@@ -159,7 +159,7 @@ describe('a refund', () => {
     expect(correctedRefund(both, 'f'.repeat(24), { amountMinor: 700 })).toBeUndefined();
   });
 
-  it('of a whole payment takes its true amount, also if that is more; a part stays what it is', () => {
+  it('takes its true amount when it is of a whole payment, also if that is more; a part stays what it is', () => {
     const unsure = after(pending, confirmed(pending, { gatewayPaymentId: 'pay_1', captured: false }, now));
     const amounts = (order: OrderState, capturedMinor: number) =>
       refundsIn(
@@ -171,7 +171,7 @@ describe('a refund', () => {
     expect(amounts(part(unsure, 400), 1500)).toEqual([400]);
   });
 
-  rules('EVO-04', 'GWO-04').it('and others that are all of a payment together take its true amount', () => {
+  rules('EVO-04', 'GWO-04').it('takes its true amount with others that are all of a payment together', () => {
     const unsure = after(pending, confirmed(pending, { gatewayPaymentId: 'pay_1', captured: false }, now));
     const both = part(part(unsure, 400), 600);
     const amounts = (order: OrderState) => refundsIn(order).map(({ amountMinor }) => amountMinor);
@@ -201,7 +201,7 @@ describe('a refund', () => {
   });
 
   rules('EVO-01').it(
-    'made elsewhere takes from those that the gateway has not made, the newest first',
+    'takes, when made elsewhere, from those that the gateway has not made, the newest first',
     () => {
       const both = part(part(paid, 400), 600);
       const made = told(both, word('rfnd_9', 'PROCESSED', { amountMinor: 700 }));
@@ -220,7 +220,7 @@ describe('a refund', () => {
   );
 
   rules('EVO-01').it(
-    'made elsewhere is of money alone where the units stay with the one that it cuts',
+    'is of money alone, when made elsewhere, where the units stay with the one that it cuts',
     () => {
       const units = [{ itemId: 'cup', productId: 'p1', quantity: 1, amountMinor: 400 }];
       const back = after(paid, refundOf(paid, { ...fresh(), reason: 'RETURN', amountMinor: 400, units }));
@@ -232,7 +232,7 @@ describe('a refund', () => {
     },
   );
 
-  rules('EVO-01').it('of a payment that goes back is cut when the gateway names its true amount', () => {
+  rules('EVO-01').it('is cut when the gateway names the true amount of a payment that goes back', () => {
     const unsure = after(pending, confirmed(pending, { gatewayPaymentId: 'pay_1', captured: false }, now));
     const whole = after(unsure, cancelledByAdmin(unsure, fresh()));
     const named = (order: OrderState, amountMinor: number) =>
@@ -250,7 +250,7 @@ describe('a refund', () => {
     expect(remainingOf(cancelled, cancelled.payments[0]!)).toBe(0);
   });
 
-  rules('RFD-02').it('that the gateway refuses has failed, unless it was answered before', () => {
+  rules('RFD-02').it('has failed when the gateway refuses it, unless it was answered before', () => {
     const refused = after(cancelled, refusedRefund(cancelled, refund!)!);
     expect(refused).toMatchObject({ paymentStatus: 'REFUND_PENDING' });
     expect(refused.refunds).toStrictEqual([{ ...refund, status: 'FAILED' }]);
@@ -285,7 +285,7 @@ describe('a refund', () => {
     },
   );
 
-  rules('RFD-02').it('that was retried does not hear its first failure again, but its late success', () => {
+  rules('RFD-02').it('ignores its first failure after a retry, but not its late success', () => {
     const failed = told(cancelled, word('rfnd_1', 'FAILED'));
     const retried = after(failed, retriedRefund(failed, refund!.refundId, soon)!);
     expect(told(retried, word('rfnd_1', 'FAILED'), word('rfnd_1', 'PENDING'))).toEqual(retried);
@@ -298,7 +298,7 @@ describe('a refund', () => {
     expect(refundedMinor(twice)).toBe(2000);
   });
 
-  it('of a part is distinguished from another of the same amount by its reference', () => {
+  it('is distinguished from another part of the same amount by its reference', () => {
     const halves = part(part(paid, 500), 500);
     const [first, second] = refundsIn(halves);
     const processed = told(
@@ -312,7 +312,7 @@ describe('a refund', () => {
     ]);
   });
 
-  it('of a part, made in the gateway dashboard, does not match a pending refund of the shop', () => {
+  it('does not match a pending refund of the shop when a part was made in the gateway dashboard', () => {
     const ours = part(paid, 400);
     const both = told(ours, word('rfnd_dashboard', 'PROCESSED', { amountMinor: 400 }));
     expect(statuses(both)).toEqual(['PENDING', 'PROCESSED']);

@@ -30,12 +30,15 @@ function isForGateway({ manual, waits, sentWith, held }: OrderRefund): boolean {
   return manual !== true && waits !== true && sentWith === undefined && held !== true;
 }
 
-/** What the gateway is asked for with the refund: its amount, and the small ones that go with it. In minor units. */
+/**
+ * Returns what the gateway is asked for with the refund: its amount, and the small ones that go with it. In minor
+ * units.
+ */
 export function askedMinor(refunds: readonly OrderRefund[], { refundId, amountMinor }: OrderRefund): number {
   return amountMinor + sumOf(refunds.filter(({ sentWith }) => sentWith === refundId));
 }
 
-/** What an attempt to make the refund is called at the gateway; another attempt has another. */
+/** Returns the reference of an attempt to make the refund at the gateway; another attempt has another. */
 export function referenceOf({ refundId, retries = 0 }: Pick<OrderRefund, 'refundId' | 'retries'>): string {
   return retries === 0 ? refundId : `${refundId}-${retries}`;
 }
@@ -45,7 +48,7 @@ export function refundedMinor(order: Pick<OrderState, 'refunds'>): number {
   return sumOf(refundsIn(order).filter(({ status }) => status === 'PROCESSED'));
 }
 
-/** What a refund is started with. */
+/** The input of a new refund. */
 export type RefundStart = NewRefund & Pick<OrderRefund, 'reason' | 'note' | 'units' | 'shippingMinor'>;
 
 /**

@@ -116,7 +116,7 @@ describe('a refund below the least of the gateway', () => {
     );
   });
 
-  it('of a manual payment is ended by hand as any other', () => {
+  it('is ended by hand as any other for a manual payment', () => {
     const byHand = after(pending, paidByHand(pending, 'UTR 1', now)!);
     expect(shown(part(byHand, 1))).toEqual(['1 PENDING']);
   });

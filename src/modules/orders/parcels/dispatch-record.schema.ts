@@ -15,7 +15,7 @@ export class DispatchRecord {
   /** When the carrier was last asked. */
   @Prop({ type: Date }) orderRequestedAt?: Date;
   @Prop({ type: String }) carrierOrderId?: string;
-  /** What the carrier was told of the e-way bill with its order. */
+  /** The number of the e-way bill that the carrier got with its order. */
   @Prop({ type: String }) ewaybillNumber?: string;
   @Prop({ type: String }) shipmentId?: string;
   @Prop({ type: String }) trackingNumber?: string;

@@ -56,7 +56,7 @@ describe('the step of a dispatch', () => {
     [{ pickupScheduled: false, shipmentId }, 'ASSIGN_COURIER'],
     [{ pickupScheduled: false, shipmentId, trackingNumber }, 'SCHEDULE_PICKUP'],
     [{ pickupScheduled: true, shipmentId, trackingNumber }, 'DONE'],
-  ])('after %j is %s', (progress, step) => {
+  ])('comes after %j as %s', (progress, step) => {
     expect(nextStep(progress)).toBe(step);
   });
 });

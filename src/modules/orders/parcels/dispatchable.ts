@@ -3,7 +3,7 @@ import { awaitsCash } from '../money/cash-on-delivery.js';
 import { policyOf } from '../money/payment-method.js';
 import type { OrderState } from '../domain/order-state.js';
 
-/** What decides on a dispatch, beside the statuses. */
+/** The state that decides on a dispatch, beside the statuses. */
 export interface DispatchState extends Pick<
   OrderState,
   'orderStatus' | 'paymentStatus' | 'disputes' | 'cod'
@@ -50,7 +50,7 @@ const DISPATCH_STEPS = ['CREATE_ORDER', 'ASSIGN_COURIER', 'SCHEDULE_PICKUP', 'DO
 
 export type DispatchStep = (typeof DISPATCH_STEPS)[number];
 
-/** What the carrier has done so far. */
+/** The progress of the carrier so far. */
 interface Progress {
   readonly shipmentId?: string | undefined;
   readonly trackingNumber?: string | undefined;

@@ -14,8 +14,9 @@ interface NamedUnits {
 }
 
 /**
- * What a delivery changes beside the status when all units of the order had gone back: it was cancelled, settled, returned to
- * origin, or returned by the customer (decisions 13.17). What single returns brought back stays back.
+ * Returns what a delivery changes beside the status when all units of the order had gone back: it was cancelled,
+ * settled, returned to origin, or returned by the customer (decisions 13.17). What single returns brought back stays
+ * back.
  */
 export function withUnitsOut(order: OrderWithUnits): OrderTransition {
   const isWhole = order.stockState === 'RETURNED' && returnableUnitsOf(order).length === 0;
@@ -34,7 +35,10 @@ export function unitsTakenBy(before: OrderWithUnits, after: OrderWithUnits): Lin
   return linesWithout(unitsBackOf(before), unitsBackOf(after));
 }
 
-/** What an order still misses when units of it are back: those that the stock has counted all the time come first. */
+/**
+ * Returns what an order still misses when units of it are back: those that the stock has counted all the time come
+ * first.
+ */
 export function missingAfter(missing: readonly MissingUnits[], back: readonly LineUnits[]): MissingUnits[] {
   const units = new Map(sumByStock(back).map((line) => [stockKey(line), line.quantity]));
   return missing
@@ -42,7 +46,7 @@ export function missingAfter(missing: readonly MissingUnits[], back: readonly Li
     .filter(({ quantity }) => quantity > 0);
 }
 
-/** What an order misses when the stock lacks more of its units. */
+/** Returns what an order misses when the stock lacks more of its units. */
 export function missingWith(missing: readonly MissingUnits[], more: readonly MissingUnits[]): MissingUnits[] {
   return sumByStock([...missing, ...more]);
 }

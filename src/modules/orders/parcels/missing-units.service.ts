@@ -22,7 +22,10 @@ export class MissingUnitsService {
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
-  /** One order after the other, each in a unit of work. Idempotent. One that fails is logged, and does not hold up the others. */
+  /**
+   * Takes one order after the other, each in a unit of work. Idempotent. A failed one is logged, and does not hold up
+   * the others.
+   */
   async takeAll(): Promise<void> {
     let last: Types.ObjectId | undefined;
     do {

@@ -1,7 +1,7 @@
 import type { OrderTransition } from '../domain/order-state.js';
 import type { OrderStatus } from '../domain/order-status.js';
 
-/** What decides on when the carrier is asked about a parcel. */
+/** The state that decides when the carrier is asked about a parcel. */
 interface TrackedParcel {
   readonly orderStatus: OrderStatus;
   readonly trackingNumber?: string | undefined;

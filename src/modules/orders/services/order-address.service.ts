@@ -41,7 +41,7 @@ interface Readdressed {
   readonly taxPeriodClosed: boolean;
 }
 
-/** What is to change, and which PIN codes the shop sends to. */
+/** The changes, and the PIN codes that the shop sends to. */
 interface Wanted {
   readonly changes: DestinationChanges;
   readonly isServed: (pincode: string) => boolean;
@@ -109,7 +109,7 @@ export class OrderAddressService {
     return this.queries.asOwnerSees(after);
   }
 
-  /** What the zones, and the carrier, say of PIN codes. */
+  /** Returns what the zones, and the carrier, say of PIN codes. */
   private async places(asked: string | null | undefined): Promise<Pick<Wanted, 'isServed' | 'isPaidThere'>> {
     const isServed = await this.shipping.servedPlaces(asked);
     return { isServed, isPaidThere: await this.shipping.cashPlaces() };

@@ -10,7 +10,7 @@ import { isPayable } from '../money/payment-decision.js';
 import { toAdminOrder, type AdminOrderView } from '../views/order-admin.view.js';
 import { PaymentLinksService } from './payment-links.service.js';
 
-/** What is known of an order beside it, by the dispatch of its present parcel. */
+/** The details beside an order, by the dispatch of its present parcel. */
 @Injectable()
 export class OrderDetailsService {
   constructor(
@@ -38,7 +38,10 @@ export class OrderDetailsService {
     return isPayable(order, this.clock.now()) ? this.links.urlOf(order) : null;
   }
 
-  /** What the carrier holds, or may hold, of the order's present parcel; undefined if it was never asked for one. */
+  /**
+   * Returns what the carrier holds, or may hold, of the order's present parcel; undefined if it was never asked for
+   * one.
+   */
   async shipmentOf(order: Order): Promise<FormerShipment | undefined> {
     const reference = parcelReference(order);
     const record = await this.dispatches.find(reference);

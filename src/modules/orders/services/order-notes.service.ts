@@ -10,7 +10,7 @@ import { OrderRepository } from '../data/order.repository.js';
 import { OrderNotFoundError, TooManyNotesError } from '../orders.errors.js';
 import { toOrderNote, type OrderNoteView } from '../views/order-admin.view.js';
 
-/** What the staff note about orders. */
+/** The notes of the staff about orders. */
 @Injectable()
 export class OrderNotesService {
   constructor(

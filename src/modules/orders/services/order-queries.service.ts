@@ -42,7 +42,7 @@ export class OrderQueriesService {
     return toOwnOrder(order, { keyId: this.config.paymentGateway.keyId, now: this.clock.now() });
   }
 
-  /** What a customer has ordered, and has paid for it less what has come back. */
+  /** Returns what a customer has ordered, and has paid for it less what has come back. */
   async summaryOf(userId: string): Promise<CustomerOrders> {
     const orders = await this.orders.findSumsOf(userId);
     return {

@@ -44,12 +44,12 @@ export interface ReturnableLine {
   readonly returnable: number;
 }
 
-/** What arrived of a return (decisions 13.12). */
+/** The arrival of a return (decisions 13.12). */
 export interface ReceivedUnits {
   readonly units: readonly ReturnedUnits[];
   /** Whether somebody has counted and looked at the goods, instead of taking the request as it is. */
   readonly isCounted?: boolean;
-  /** What is refunded instead of the share of the units, in minor units. */
+  /** The refund instead of the share of the units, in minor units. */
   readonly refundMinor?: number | undefined;
   /** Whether it is refunded although the payment is disputed. */
   readonly refundDisputed?: boolean | undefined;
@@ -176,7 +176,10 @@ export class OrderReturnsService {
   }
 }
 
-/** What of the payment is the shipping. @throws ShippingNotRefundableError when it has gone back, or there was none */
+/**
+ * Returns the part of the payment that is shipping.
+ * @throws ShippingNotRefundableError when it has gone back, or there was none
+ */
 function shippingOf(order: Order): number {
   const minor = refundOfShipping(order);
   if (minor === undefined) throw new ShippingNotRefundableError();

@@ -4,11 +4,11 @@ import type { ReportedPayment } from '../money/payment-decision.js';
 import { sharedByLine, shareOf, type ChargedOrder } from './prorate.js';
 
 /**
- * What the gateway's own offer, or a fee that the customer bears, makes of the sum of an order (decisions 14.1). Prices and taxes
- * stay the order's; what was paid, and so what can go back, is the payment's amount.
+ * The effect of the gateway's own offer, or of a fee that the customer bears, on the sum of an order (decisions
+ * 14.1). Prices and taxes stay the order's; what was paid, and so what can go back, is the payment's amount.
  */
 
-/** What tells what was paid for an order; one that nothing is known of was paid as charged. */
+/** The part of an order that says what was paid for it; without it the order was paid as charged. */
 export interface PaidOrder extends Partial<Pick<OrderState, 'gatewayPaymentId' | 'payments'>> {
   readonly pricing: TotalParts;
 }
@@ -33,26 +33,26 @@ export function gatewayDifference(order: PaidOrder): GatewayDifference | undefin
 }
 
 /**
- * What was paid for the order, in minor units: its total, unless the gateway has called it paid by another amount. All refunds of
- * the order together are at most that, and shares of it are in proportion to it.
+ * Returns what was paid for the order, in minor units: its total, unless the gateway has called it paid by another
+ * amount. All refunds of the order together are at most that, and shares of it are in proportion to it.
  */
 export function paidMinor(order: PaidOrder): number {
   return gatewayDifference(order)?.paidMinor ?? order.pricing.totalMinor;
 }
 
-/** What was paid for the goods, in minor units: the payment without the part of the shipping in it. */
+/** Returns what was paid for the goods, in minor units: the payment without the part of the shipping in it. */
 export function paidForGoods(order: PaidOrder): number {
   const { pricing } = order;
   const paid = paidMinor(order);
   return besideGoods(pricing) === 0 ? paid : shareOf(paid, paidWithGoods(pricing), pricing.totalMinor);
 }
 
-/** What was paid for the shipping, in minor units. */
+/** Returns what was paid for the shipping, in minor units. */
 export function paidForShipping(order: PaidOrder): number {
   return paidMinor(order) - paidForGoods(order);
 }
 
-/** What was paid for each line: its share of the payment. The amounts add up to what was paid for the goods. */
+/** Returns what was paid for each line: its share of the payment. The amounts add up to what was paid for the goods. */
 export function paidByLine(order: PaidOrder & ChargedOrder): number[] {
   return sharedByLine(order.items, paidForGoods(order));
 }

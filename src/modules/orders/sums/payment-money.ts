@@ -29,13 +29,13 @@ function cameBack(order: OrderState, payment: OrderPayment): number {
   return sumOf(ofPayment(refundsIn(order), payment).filter(({ status }) => status === 'PROCESSED'));
 }
 
-/** What the bank has taken of a payment by lost disputes: at most its amount. */
+/** Returns what the bank has taken of a payment by lost disputes: at most its amount. */
 export function lostOf(order: OrderState, payment: OrderPayment): number {
   const lost = disputesOf(order, payment).filter(({ status }) => status === 'LOST');
   return Math.min(sumOf(lost), amountOf(order, payment));
 }
 
-/** What of a payment may go to its payer by the disputes that are undecided: at most what is not lost yet. */
+/** Returns the part of a payment that may go to its payer by undecided disputes: at most what is not lost yet. */
 export function disputedOf(order: OrderState, payment: OrderPayment): number {
   const undecided = disputesOf(order, payment).filter(withholdsMoney);
   return Math.min(sumOf(undecided), amountOf(order, payment) - lostOf(order, payment));
@@ -123,7 +123,10 @@ function creditNoteDue(order: OrderState, refunds: readonly OrderRefund[]): Orde
   return made === undefined ? {} : { creditNoteDueAt: made.processedAt };
 }
 
-/** What was lost in a dispute cannot go back: a payment whose rest has gone back is refunded in full. */
+/**
+ * Returns the state of a payment. Money lost in a dispute cannot go back: a payment whose rest has gone back is
+ * refunded in full.
+ */
 function stateOf(
   order: OrderState,
   payment: OrderPayment,

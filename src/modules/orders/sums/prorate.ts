@@ -46,13 +46,16 @@ export function totalOf(amounts: readonly number[]): number {
   return amounts.reduce((sum, amount) => sum + amount, 0);
 }
 
-/** What an order charges. Amounts are integer minor units. */
+/** The charges of an order. Amounts are integer minor units. */
 export interface ChargedOrder {
   readonly items: ReadonlyArray<{ readonly quantity: number; readonly unitPriceMinor: number }>;
   readonly pricing: TotalParts;
 }
 
-/** What is charged for each line: a discount is shared over all lines, and the amounts add up to the order's total without its shipping. */
+/**
+ * Returns what is charged for each line: a discount is shared over all lines, and the amounts add up to the order's
+ * total without its shipping.
+ */
 export function chargedByLine({ items, pricing }: ChargedOrder): number[] {
   return sharedByLine(items, goodsOf(pricing));
 }

@@ -39,7 +39,7 @@ describe('the refund of a return', () => {
   });
 
   rules('RTP-03').it(
-    'of the parts adds up to what was paid, in every order in which the units can come back',
+    'adds up over the parts to what was paid, in every order in which the units can come back',
     () => {
       // Three kettles and two pans of odd prices, after a coupon that leaves a total which no part divides. The parts of
       // before, if any, were given their share of the total as a whole.
@@ -121,13 +121,13 @@ describe('returned units', () => {
     expect(counts(linesWithout(order.items, [kettles(1, 'L')]))).toEqual(['2 S', '1 pan']);
   });
 
-  it('that name a product alone, as they were stored before, are taken from its lines in their order', () => {
+  it('are taken from the lines in their order when they name a product alone, as they were stored before', () => {
     const old = [kettles(1), kettles(1), pans(1)];
     expect(counts(linesWithout(order.items, old))).toEqual(['1 L']);
     expect(counts(linesOfUnits(order.items, [...old, kettles(1)]))).toEqual(['2 S', '1 pan', '1 L']);
   });
 
-  it('of both forms take no unit twice', () => {
+  it('take no unit twice in both forms', () => {
     expect(counts(linesWithout(order.items, [kettles(1), kettles(1, 'L')]))).toEqual(['1 S', '1 pan']);
     expect(counts(linesWithout(order.items, [kettles(2, 'S'), kettles(1)]))).toEqual(['1 pan']);
   });
@@ -138,14 +138,14 @@ describe('returned units', () => {
     expect(linesWithout([], [kettles(1)])).toEqual([]);
   });
 
-  it('of an order are those of its returns, and all of them once all went back', () => {
+  it("are those of an order's returns, and all of them once all went back", () => {
     const part = { ...order, returnedUnits: [kettles(1, 'L')] };
     expect(unitsBackOf(order)).toEqual([]);
     expect(counts(unitsBackOf(part))).toEqual(['1 L']);
     expect(counts(unitsBackOf({ ...part, stockState: 'RETURNED' }))).toEqual(['2 S', '1 pan', '1 L']);
   });
 
-  rules('RTI-04').it('that are written off are not back in the stock, also once all went back', () => {
+  rules('RTI-04').it('are not back in the stock when they are written off, also once all went back', () => {
     const returnedUnits = [{ ...kettles(1, 'S'), writtenOff: true as const }, kettles(1, 'S')];
     const part = { ...order, returnedUnits };
     expect(counts(unitsBackOf(part))).toEqual(['1 S']);

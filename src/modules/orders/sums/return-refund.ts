@@ -25,7 +25,7 @@ export interface Bought extends PaidOrder {
   readonly cancelledUnits?: OrderState['cancelledUnits'];
 }
 
-/** What came back, and what of the payment it is worth. */
+/** The units that came back, and the part of the payment that they are worth. */
 export interface RefundOfReturn<Units> {
   readonly amountMinor: number;
   /** The units that came back, each with the share of its line. */
@@ -66,9 +66,9 @@ function sharesOf(bought: Bought, units: readonly NamedUnits[]): number[] {
 }
 
 /**
- * What earlier returns were given, or would have been without a reduction. Returns from before lines had ids were given
- * their share of the order's total as a whole, which may differ from that of the lines by some minor units: the first return
- * after them makes it even.
+ * Returns what earlier returns were given, or would have been without a reduction. Returns from before lines had ids
+ * were given their share of the order's total as a whole, which may differ from that of the lines by some minor
+ * units: the first return after them makes it even.
  */
 function givenFor(bought: Bought, earlier: readonly NamedUnits[]): number {
   if (earlier.some(({ itemId }) => itemId !== undefined)) return totalOf(sharesOf(bought, earlier));
@@ -127,7 +127,7 @@ export function remainingUnitsOf(order: Pick<WithUnits, 'items' | 'cancelledUnit
   return stockLinesOf({ items: remainingLines(order) });
 }
 
-/** What has left the order, and what returns brought back, each unit with its line. */
+/** Returns what has left the order, and what returns brought back, each unit with its line. */
 function goneOf(order: WithUnits): { restocked: LineUnits[]; writtenOff: LineUnits[] } {
   const lines = stockLinesOf(order);
   const { cancelledUnits = [], returnedUnits = [] } = order;

@@ -18,8 +18,8 @@ export const OF_SPENT = {
 } as const;
 
 /**
- * What the customer has spent on an order, in minor units: what was paid, less what has come back of it. A payment that never paid
- * the order, and its refund, do not count.
+ * Returns what the customer has spent on an order, in minor units: what was paid, less what has come back of it. A
+ * payment that never paid the order, and its refund, do not count.
  */
 export function spentOn(
   order: Pick<OrderState, 'paymentStatus' | 'gatewayPaymentId' | 'payments' | 'refunds'> & {

@@ -81,7 +81,7 @@ describe('the place of supply', () => {
     expect(headsOf({ supply, shippingAddress: { state: 'KA' } }, 'Kerala')).toBe('IGST');
   });
 
-  rules('GST-05').it('of a legacy order follows from the text, as on its invoice', () => {
+  rules('GST-05').it('follows from the text of a legacy order, as on its invoice', () => {
     expect(headsOf({ shippingAddress: { state: ' karnataka ' } }, 'Karnataka')).toBe('CGST_SGST');
     expect(headsOf({ shippingAddress: { state: 'KA' } }, 'Karnataka')).toBe('IGST');
     expect(placeOfSupply({ shippingAddress: { state: 'KA' } })).toBe('Karnataka (29)');

@@ -7,7 +7,7 @@ export const TAX_HEADS = ['CGST_SGST', 'CGST_UTGST', 'IGST'] as const;
 
 export type TaxHeads = (typeof TAX_HEADS)[number];
 
-/** What the taxes of an order follow from, as it was decided at checkout: an invoice prints the same for ever. */
+/** The supply that the taxes of an order follow from, as decided at checkout: an invoice prints the same for ever. */
 export interface Supply {
   /** The GST code of the place of supply; missing where neither the name of the state nor the PIN code tells it. */
   readonly stateCode?: string | undefined;

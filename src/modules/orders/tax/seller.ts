@@ -1,4 +1,4 @@
-/** What invoices and credit notes print of the seller. */
+/** The seller, as invoices and credit notes print it. */
 export interface Seller {
   readonly name: string;
   readonly address: string;

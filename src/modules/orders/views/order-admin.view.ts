@@ -38,23 +38,23 @@ import {
   toStatusStep,
 } from './order.view.js';
 
-/** What is paid at the door, and what became of it. Amounts in the major unit. */
+/** The cash to be paid at the door, and what became of it. Amounts in the major unit. */
 export class AdminCashView extends CashView {
   /** When it was delivered, and so collected; null before. */
   collectedAt!: string | null;
-  /** What was collected, where that was less than the amount. @example 1500 */
+  /** The sum that was collected, where that was less than the amount. @example 1500 */
   collected?: number;
   /** When the carrier has transferred it last; null before. */
   remittedAt!: string | null;
-  /** Of that transfer. @example UTR 4123 */
+  /** The reference of that transfer. @example UTR 4123 */
   reference!: string | null;
   /** Null until it is collected. `OVERDUE` after `COD_REMITTANCE_DAYS`. */
   state!: CashState | null;
   /** All transfers, without the carrier's charges. */
   remittedAmount!: number;
-  /** What is missing; 0 unless the state is `SHORT`. */
+  /** The amount that is missing; 0 unless the state is `SHORT`. */
   shortBy!: number;
-  /** What was transferred too much. */
+  /** The amount that was transferred too much. */
   overBy!: number;
 }
 
@@ -81,7 +81,7 @@ export class DisputeView {
   at!: string;
   /** Absent if the gateway has not named it. In `FRAUD` and `RETRIEVAL` no money has moved: nothing is refused because of them. */
   phase?: DisputePhase;
-  /** What of it the gateway has paid back by itself; absent if nothing. In the major unit. */
+  /** The part that the gateway has paid back by itself; absent if nothing. In the major unit. */
   settledAmount?: number;
 }
 
@@ -111,7 +111,7 @@ export class AdminStatusStepView extends StatusStepView {
   byName!: string | null;
 }
 
-/** What one of the staff, or the shop itself (`SYSTEM`), has noted about the order. The customer does not see it. */
+/** A note of the staff, or of the shop itself (`SYSTEM`), about the order. The customer does not see it. */
 export class OrderNoteView {
   _id!: string;
   text!: string;
@@ -130,7 +130,7 @@ export class CarrierStatusView {
   at!: string;
 }
 
-/** What the carrier was last asked for after a failed attempt, and what has become of it. */
+/** The last request to the carrier after a failed attempt, and what has become of it. */
 export class RedeliveryView {
   action!: RedeliveryAction;
   /** For the courier; null after the account is deleted, as the next two. @example Call before you come */
@@ -169,7 +169,7 @@ export class DispatchFailureView {
   at!: string;
 }
 
-/** What has become of the units of a line. */
+/** The fate of a line's units. */
 export class LineUnitsView {
   itemId!: string;
   /** Units that returns have brought back. */
@@ -206,8 +206,8 @@ export class AdminOrderView extends OrderView {
   customer!: AdminCustomerView;
   payments!: PaymentView[];
   /**
-   * What is left of the payment that has paid the order, in the major unit: without its refunds, also those under way or failed,
-   * and what a lost dispute has taken.
+   * The remainder of the payment that has paid the order, in the major unit: without its refunds, also those in
+   * progress or failed, and what a lost dispute has taken.
    */
   refundable!: number;
   /** Whether `mark-paid` takes it: no payment pays it, and it has not ended. */
@@ -219,8 +219,8 @@ export class AdminOrderView extends OrderView {
   /** Oldest first. */
   disputes!: DisputeView[];
   /**
-   * What of the payment is disputed, in the major unit: it is refunded with `refundDisputed` alone. Absent while nothing is
-   * disputed.
+   * The part of the payment that is disputed, in the major unit: it is refunded with `refundDisputed` alone. Absent
+   * while nothing is disputed.
    */
   disputedAmount?: number;
   /** Refunds that are none of the order, oldest first; absent without any. */
@@ -231,7 +231,7 @@ export class AdminOrderView extends OrderView {
   tags!: string[];
   /** Notes of the staff, oldest first. */
   notes!: OrderNoteView[];
-  /** Of the present parcel; null until a dispatch of it was tried. */
+  /** The dispatch of the present parcel; null until one was tried. */
   dispatch!: DispatchProgressView | null;
   /** Null when the last dispatch has not failed, and once the order is shipped. */
   dispatchFailure!: DispatchFailureView | null;
@@ -365,7 +365,7 @@ function lineUnitsOf(order: Order): LineUnitsView[] {
   }));
 }
 
-/** What it needs somebody for, what went wrong first. */
+/** Returns what the order needs attention for, what went wrong first. */
 export function toAttention({ attention = {} }: Order): OrderAttention[] {
   return ORDER_ATTENTION.filter((reason) => attention[reason] !== undefined);
 }

@@ -20,7 +20,7 @@ import { refundedMinor } from '../money/refunds.js';
 
 /** A line as it was bought. Amounts in the major unit. */
 export class OrderLineView {
-  /** Of this line within the order; a return names it. @example 65f0c3a2b1d4e5f6a7b8c9d1 */
+  /** The id of this line within the order; a return names it. @example 65f0c3a2b1d4e5f6a7b8c9d1 */
   itemId!: string;
   productId!: string;
   /** Null for a product without variants */
@@ -47,10 +47,10 @@ export class ShippingAddressView {
   state!: string;
   pincode!: string;
   label!: string;
-  /** Of the buyer, if the address has it. @example 29AAGCB7383J1Z4 */
+  /** The GSTIN of the buyer, if the address has it. @example 29AAGCB7383J1Z4 */
   gstin?: string;
   company?: string;
-  /** Who receives the parcel, if not the buyer. @example Meera Nair */
+  /** The recipient of the parcel, if not the buyer. @example Meera Nair */
   recipient?: string;
   /** Whom the courier calls, if not the buyer. @example 9876543210 */
   recipientPhone?: string;
@@ -71,7 +71,7 @@ export class RefundView {
   processedAt!: string | null;
   /** Waits until a dispute of its payment has ended; absent otherwise. */
   held?: true;
-  /** What of it is the shipping, where that was refunded by itself or with units; absent otherwise. @example 49 */
+  /** The part that is shipping, where that was refunded by itself or with units; absent otherwise. @example 49 */
   shipping?: number;
 }
 
@@ -126,13 +126,13 @@ export class DeliveryView {
   estimatedDelivery!: PromisedDeliveryView | null;
 }
 
-/** What is paid at the door. */
+/** The cash that is paid at the door. */
 export class CashView {
-  /** What the courier collects, in the major unit. @example 1579 */
+  /** The amount that the courier collects, in the major unit. @example 1579 */
   amount!: number;
 }
 
-/** What the owner and the administrator see of the whole order. */
+/** The whole order, as the owner and the administrator see it. */
 export class OrderView {
   _id!: string;
   /** @example ORD-26112104837261 */
@@ -144,11 +144,11 @@ export class OrderView {
   /** Refunded amount, in the major unit. */
   refundedAmount!: number;
   refunds!: RefundView[];
-  /** What was captured, where the gateway made it another sum than `pricing.totalAmount`. @example 1619.19 */
+  /** The captured amount, where the gateway made it another sum than `pricing.totalAmount`. @example 1619.19 */
   paidAmount?: number;
-  /** What the gateway's own offer has taken off the total. @example 179.91 */
+  /** The amount that the gateway's own offer has taken off the total. @example 179.91 */
   gatewayOffer?: number;
-  /** What a fee of the gateway that the customer bears has added to the total. @example 42.45 */
+  /** The fee of the gateway that the customer bears, added to the total. @example 42.45 */
   gatewayFee?: number;
   pricing!: PricingView;
   /** Missing in orders of a shop without zones. */
@@ -176,7 +176,7 @@ export class OrderView {
   createdAt!: string;
 }
 
-/** What a client needs to pay the order, or to pay it again after a failed payment. */
+/** The data that a client needs to pay the order, or to pay it again after a failed payment. */
 export class OrderPaymentView {
   /** @example order_RB58MiP5SPFYyM */
   gatewayOrderId!: string | null;

@@ -8,7 +8,10 @@ import { Order } from '../data/order.schema.js';
 /** Finds the orders that miss units, by a sparse index. */
 export const WITH_MISSING_UNITS = { 'missingUnits.productId': { $gt: '' } };
 
-/** What a late delivery could not take from the stock again. Call `setMissing` inside the unit of work that takes it. */
+/**
+ * The units that a late delivery could not take from the stock again. Call `setMissing` inside the unit of work that
+ * takes it.
+ */
 @Injectable()
 export class LateDeliveryRepository {
   constructor(@InjectModel(Order.name) private readonly model: Model<Order>) {}

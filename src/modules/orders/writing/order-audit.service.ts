@@ -41,7 +41,7 @@ export class OrderAuditService {
   }
 }
 
-/** What of an order an administrator changes. The customer is not among it. */
+/** Returns the part of an order that an administrator changes, without the customer. */
 function withoutPerson(order: Order) {
   return {
     orderStatus: order.orderStatus,

@@ -23,7 +23,7 @@ export interface AdminChange {
   readonly adminId: string;
   /** The `Idempotency-Key`, where it is honoured. */
   readonly key?: string | undefined;
-  /** What is asked for, beside the order: see `IdempotentRequest`. */
+  /** The content of the request, beside the order: see `IdempotentRequest`. */
   readonly request?: readonly unknown[];
   /** Decides on the order as it is; throws what the client is answered if it is refused. */
   readonly decide: (order: Order, now: Date) => OrderTransition | Promise<OrderTransition>;

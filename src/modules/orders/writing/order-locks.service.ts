@@ -3,7 +3,7 @@ import { KeyedLock } from '#common/async/keyed-lock.js';
 import type { Order } from '../data/order.schema.js';
 
 /**
- * Who comes after whom, within this process, where many orders change the same document: the stock of a product, the uses
+ * The in-process lock of orders that change the same document: the stock of a product, the uses
  * of a coupon, the unpaid orders of an account. It spares them the write conflicts that would abort and repeat their
  * transactions; what is right is decided by conditional writes alone.
  */

@@ -46,7 +46,7 @@ export class OrderStockService {
     await this.deliveries.setMissing(_id, missing);
   }
 
-  /** What the stock still counts as its own of the order is there already. */
+  /** Puts units back, except those of the order that the stock still counts as its own. */
   private async putBack(
     { missingUnits = [] }: Order,
     after: Order,

@@ -20,7 +20,7 @@ import { withSmallRefunds } from '../money/small-refunds.js';
 import { OrderTransitionListenersService } from './order-transition-listeners.service.js';
 import { OrderStockService } from './order-stock.service.js';
 
-/** Who causes the transition, and its details. */
+/** The cause of the transition, and its details. */
 export type TransitionOptions = Pick<TransitionDetails, 'by' | 'reason' | 'note' | 'shipment' | 'address'>;
 
 /**

@@ -31,7 +31,7 @@ export class OrderCollisionError extends Error {}
 /** Why something was done to an order, as people have typed it. */
 const REASONS = { 'discount.reason': 1, 'statusHistory.$[].reason': 1 } as const;
 
-/** What people have typed about another attempt. */
+/** The personal texts about another attempt. */
 const ASKED = {
   'redelivery.note': null,
   'redelivery.phone': null,

@@ -10,12 +10,12 @@ export type Credited = Pick<IssuedCreditNote, 'refundId' | 'unpaid'>;
 /** The numbers of an order's papers: one of its invoice, or one for each of the credit notes. */
 export interface GivenNumbers {
   readonly orderId: Types.ObjectId;
-  /** What gets credit notes, oldest first; missing: the order gets its invoice number. */
+  /** The refunds that get credit notes, oldest first; missing: the order gets its invoice number. */
   readonly credits?: readonly Credited[];
   readonly numbers: readonly string[];
 }
 
-/** One of the papers has a number meanwhile: it must not get a second one. */
+/** The error of a document that has got a number since: it must not get a second one. */
 export class AlreadyNumberedError extends Error {
   constructor() {
     super('A paper of an order would get a second number');

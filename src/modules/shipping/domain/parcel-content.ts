@@ -5,11 +5,11 @@ import { refundForReturn } from '#modules/orders/parcels/index.js';
 type OrderToSend = Pick<Order, 'items' | 'pricing' | 'cancelledUnits'> &
   Partial<Pick<Order, 'cod' | 'paymentStatus'>>;
 
-/** What a parcel contains of its order. Amounts are integer minor units. */
+/** The part of an order that a parcel contains. Amounts are integer minor units. */
 export interface ParcelContent {
   /** The lines with the units that are sent; those without one are left out. */
   readonly lines: Order['items'];
-  /** What the customer pays for it, taxes and shipping included. */
+  /** The price that the customer pays for it, taxes and shipping included. */
   readonly valueMinor: number;
 }
 

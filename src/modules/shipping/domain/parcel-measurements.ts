@@ -8,7 +8,7 @@ export interface ParcelSize {
   readonly weight: number;
 }
 
-/** What is known of the size of a product: centimetres and grams. */
+/** The known size of a product: centimetres and grams. */
 type ProductSize = { readonly [K in keyof ParcelSize]?: number | undefined };
 
 /** Units of one product in the parcel; undefined if the product is not known any more. */

@@ -27,7 +27,7 @@ describe('carrier event', () => {
     expect(carrierTarget({ status, isReverse: false })).toBe(target);
   });
 
-  rules('FUL-05').it('of a reverse shipment moves nothing', () => {
+  rules('FUL-05').it('moves nothing on a reverse shipment', () => {
     expect(carrierTarget({ status: 'delivered', isReverse: true })).toBeUndefined();
   });
 });
@@ -116,7 +116,7 @@ describe('the carrier', () => {
   rules('CAR-20').it.each([
     [10 * 60_000, 'counts', 10 * 60_000],
     [10 * 60_000 + 1, 'does not', 0],
-  ])('of %i ms ahead %s', (ahead, _, counted) => {
+  ])('goes %i ms ahead: its event %s', (ahead, _, counted) => {
     const delivered = moved(paid, { target: 'DELIVERED', at: new Date(evening.getTime() + ahead) })!;
     expect(delivered.carrierEventAt).toEqual(new Date(evening.getTime() + counted));
   });

@@ -36,7 +36,7 @@ export interface CarrierReport extends Pick<AppliedCarrierEvent, 'target' | 'at'
   readonly reported: ReportedParcel;
 }
 
-/** What an event of the carrier does to an order. */
+/** The effect of a carrier's event on an order. */
 export interface CarrierNews {
   /** Empty for an event that is late, and says nothing new. */
   readonly transition: OrderTransition;

@@ -117,7 +117,10 @@ export class DispatchService {
     }
   }
 
-  /** What is paid at the door is invoiced as it is sent: once, whatever becomes of the dispatch (decisions 14e). */
+  /**
+   * Returns the number of the invoice. An order that is paid at the door is invoiced as it is sent: once, whatever
+   * becomes of the dispatch (decisions 14e).
+   */
   private async invoiceNumberOf(order: Order): Promise<string | undefined> {
     if (order.invoiceNumber !== undefined || !awaitsCash(order)) return order.invoiceNumber;
     const given = await this.invoices.giveInvoice(order._id);

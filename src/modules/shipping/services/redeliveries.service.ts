@@ -26,7 +26,7 @@ import {
 } from '../shipping.errors.js';
 import { toRedeliveryLink, type RedeliveryLinkView } from '../views/redelivery-link.view.js';
 
-/** What the courier is told where the customer has nothing to add. */
+/** The note to the courier where the customer has nothing to add. */
 const NOTE_OF_CUSTOMER = 'The customer asks for another attempt';
 
 type Asked = Omit<RedeliverDto, 'note'> & { readonly note: string };

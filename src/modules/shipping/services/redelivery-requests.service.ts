@@ -72,7 +72,7 @@ export class RedeliveryRequestsService extends OrderTransitionListener {
   }
 }
 
-/** What was asked for at that time, as long as nothing has followed it. */
+/** Returns what was asked for at that time, as long as nothing has followed it. */
 function waitingFor(order: Order, askedAt: string): Redelivery | undefined {
   const { redelivery } = order;
   const isIt = redelivery?.at.toISOString() === askedAt && redelivery.answeredAt === undefined;

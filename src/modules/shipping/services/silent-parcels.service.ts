@@ -63,7 +63,7 @@ export class SilentParcelsService {
     }
   }
 
-  /** One answer that cannot be applied holds up no other. */
+  /** Applies an answer. A failure does not hold up the others. */
   private async take(order: Order, answers: TrackedParcels): Promise<void> {
     const answer = answers.get(trackingKey(order.trackingNumber ?? ''));
     if (answer === undefined) return;

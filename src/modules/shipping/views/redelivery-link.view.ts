@@ -21,7 +21,7 @@ export class RedeliveryLinkView {
   from!: string;
   /** The last one. @example 2026-12-07 */
   to!: string;
-  /** What was asked for by this link; null until then. */
+  /** The request made by this link; null until then. */
   asked!: AskedAttemptView | null;
 }
 

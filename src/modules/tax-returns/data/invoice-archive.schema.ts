@@ -21,7 +21,7 @@ export class InvoiceArchive {
   /** The period, both included. */
   @Prop({ type: Date, required: true }) from!: Date;
   @Prop({ type: Date, required: true }) to!: Date;
-  /** What people call the period: `2026-11`. */
+  /** The name of the period: `2026-11`. */
   @Prop({ type: String, required: true }) label!: string;
   @Prop({ type: Date, required: true }) requestedAt!: Date;
 

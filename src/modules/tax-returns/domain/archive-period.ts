@@ -14,7 +14,7 @@ interface AskedPeriod {
 export interface ArchivePeriod {
   readonly from: Date;
   readonly to: Date;
-  /** What people call it: `2026-11`, or `2026-11-01 to 2026-11-15`. */
+  /** The name of the period: `2026-11`, or `2026-11-01 to 2026-11-15`. */
   readonly label: string;
 }
 

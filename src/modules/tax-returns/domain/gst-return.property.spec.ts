@@ -172,7 +172,7 @@ function refund(order: TestOrder, wanted: Partial<OrderRefund> & { amountMinor: 
   });
 }
 
-/** What a row of a print says, in minor units. */
+/** A row of a print, in minor units. */
 interface PrintedTax {
   readonly rate: number;
   readonly taxable: number;

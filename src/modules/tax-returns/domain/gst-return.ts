@@ -24,7 +24,7 @@ export interface ListedPaper {
   readonly rates: readonly RateTax[];
 }
 
-/** What small supplies to buyers without a registration come to, of one place and rate, less credit notes. */
+/** The sum of small supplies to buyers without a registration, of one place and rate, less credit notes. */
 export interface SmallSupplies extends RateTax {
   readonly isBetweenStates: boolean;
   readonly place: string;

@@ -7,7 +7,7 @@ export interface IssuedRun {
   readonly to: string;
   /** How many numbers lie between, both included. */
   readonly total: number;
-  /** Those that no document has. */
+  /** The numbers that no document has. */
   readonly cancelled: number;
 }
 

@@ -48,7 +48,7 @@ function unlessEmpty(name: string, entries: readonly Section[]): Section {
   return entries.length === 0 ? {} : { [name]: entries };
 }
 
-/** One entry for each buyer, or each place, in the order of their codes. */
+/** Returns one entry for each buyer, or each place, in the order of their codes. */
 function grouped(
   papers: readonly ListedPaper[],
   by: 'gstin' | 'place',

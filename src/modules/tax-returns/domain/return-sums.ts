@@ -1,7 +1,7 @@
 import { sumOfTaxes, type GoodsTax } from '#modules/invoicing/index.js';
 import type { GstReturn, ListedPaper } from './gst-return.js';
 
-/** What the parts of a return come to, tax included, in integer minor units. */
+/** The sums of a return's parts, tax included, in integer minor units. */
 export interface ReturnSums {
   /** The sections by buyer and size, credit notes taken off. */
   readonly sectionsMinor: number;

@@ -3,7 +3,7 @@ import { layout, type MailContent, type MailShop } from '#infrastructure/mail/ma
 
 interface ArchiveMail {
   readonly firstname: string | undefined;
-  /** What people call the period. */
+  /** The name of the period. */
   readonly label: string;
 }
 

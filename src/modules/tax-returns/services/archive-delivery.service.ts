@@ -114,7 +114,7 @@ export class ArchiveDeliveryService {
     };
   }
 
-  /** What has no print is named in a text, behind all others. */
+  /** Yields the files. Documents without a print are named in a text, behind all others. */
   private async *filesOf({ _id, readyAt }: InvoiceArchive): AsyncGenerator<ZippedFile> {
     const leftOut: string[] = [];
     for (let place = 0; ; place += PAGE) {

@@ -59,8 +59,8 @@ export class GstReturnService {
   }
 
   /**
-   * What no document has belongs to the month of the next document, at the end of a series to that of its last one: each number is of one
-   * month.
+   * Returns the runs of a series. A number without a document belongs to the month of the next document, at the end
+   * of a series to that of its last one: each number is of one month.
    */
   private async runsOfSeries(
     series: string,

@@ -31,7 +31,7 @@ export class InvoiceRegisterService {
     private readonly clock: Clock,
   ) {}
 
-  /** One page, newest first; empty where the shop is not registered. @throws WrongCursorError */
+  /** Returns one page, newest first; empty where the shop is not registered. @throws WrongCursorError */
   async list(query: InvoiceRegisterQuery): Promise<InvoiceRegisterView> {
     const { seller } = this.papers;
     if (seller === undefined) return { invoices: [], meta: scrollMetaOf(query, { total: 0 }) };

@@ -24,7 +24,7 @@ export class RegisteredInvoiceView {
   /** 0 for a credit note that takes no tax back. */
   taxable!: number;
   tax!: number;
-  /** What the paper is of. */
+  /** The total of the document. */
   total!: number;
   /** The refund of a credit note, by which it is printed; that of an invoice which nobody has paid has the id of the order. Null for an invoice. */
   refundId!: string | null;
