@@ -81,7 +81,7 @@ const FACES: Record<string, readonly string[]> = {
     'migrations',
   ],
   'orders/cash': ['checkout', 'invoicing', 'order-lists', 'order-notifications', 'shipping'],
-  'orders/money': ['payments'],
+  'orders/money': ['checkout', 'payments'],
   'orders/sums': [
     'bookkeeping',
     'customers',

@@ -40,6 +40,8 @@ export const EXCEPTIONS: Readonly<Record<string, string>> = {
   'OrderTagsService.change: commit':
     'tags of one order with their audit entry: neither goods nor money, and nothing follows from them',
   'OrderTagsService.change: tags.replace': 'in the transaction that has its audit entry, too',
+  'OnlinePaymentsService.start: writes.beginOnlinePayment':
+    'after a crash the client begins again, and finds the gateway order by its receipt',
   'OutboxRelay.enqueueAll: store.unclaim': 'after a failure of Redis; the lease ends by itself',
   'OutboxRelay.seekLostJobs: store.unclaim': 'with Redis only: `test/services/redis-outage.services-spec.ts`',
   'ProductImagesService.add: imageHost.remove':

@@ -66,7 +66,11 @@ export function inCash(minor: number): number {
 }
 
 /** The pricing that it would have without cash on delivery: neither fee nor rounding. */
-export function withoutCashOnDelivery({ codFeeMinor = 0, roundingMinor = 0, ...pricing }: Pricing): Pricing {
+export function withoutCashOnDelivery<Parts extends TotalParts>({
+  codFeeMinor = 0,
+  roundingMinor = 0,
+  ...pricing
+}: Parts): Omit<Parts, 'codFeeMinor' | 'roundingMinor'> {
   return { ...pricing, totalMinor: pricing.totalMinor - codFeeMinor - roundingMinor };
 }
 

@@ -25,6 +25,12 @@ export class PhoneRequiredError extends BadRequestError.with(
   'Give a phone number for cash on delivery',
 ) {}
 
+/** The order is paid, is not to be paid at the door, has ended, or its dispatch has begun (decisions 14.23). */
+export class PayOnlineUnavailableError extends ConflictError.with(
+  'PAY_ONLINE_UNAVAILABLE',
+  'Order cannot be paid online',
+) {}
+
 /** A wrong code, or one that was replaced or tried too often. */
 export class WrongConfirmationCodeError extends BadRequestError.with(
   'CONFIRMATION_CODE_INVALID',

@@ -8,7 +8,7 @@ import { PaymentsModule } from '#modules/payments/index.js';
 import { ProductsModule } from '#modules/products/index.js';
 import { ShippingRatesModule } from '#modules/shipping-rates/index.js';
 import { UsersModule } from '#modules/users/index.js';
-import { CashConfirmationController } from './cash-confirmation.controller.js';
+import { CashOrdersController } from './cash-orders.controller.js';
 import { CheckoutController } from './checkout.controller.js';
 import * as jobs from './checkout.jobs.js';
 import { CouponPreviewController } from './coupon-preview.controller.js';
@@ -18,6 +18,7 @@ import { CashCustomer, CashCustomerSchema } from './data/cash-customer.schema.js
 import { CashConfirmationService } from './services/cash-confirmation.service.js';
 import { CashLimitsService } from './services/cash-limits.service.js';
 import { CashOrdersService } from './services/cash-orders.service.js';
+import { OnlinePaymentsService } from './services/online-payments.service.js';
 import { PaymentMethodsService } from './services/payment-methods.service.js';
 import { CheckoutPreviewService } from './services/checkout-preview.service.js';
 import { CheckoutService } from './services/checkout.service.js';
@@ -45,7 +46,7 @@ import { StaffOrdersService } from './services/staff-orders.service.js';
   ],
   controllers: [
     CheckoutController,
-    CashConfirmationController,
+    CashOrdersController,
     CouponPreviewController,
     OrdersForCustomersController,
   ],
@@ -63,6 +64,7 @@ import { StaffOrdersService } from './services/staff-orders.service.js';
     CashLimitsService,
     CashOrdersService,
     CashConfirmationService,
+    OnlinePaymentsService,
     CouponPreviewService,
     ReservationReleaseService,
   ],

@@ -8,6 +8,7 @@ import { PaymentGatewayUnavailableError } from '#infrastructure/payment-gateway/
 import { PaymentGateway, type GatewayOrder } from '#infrastructure/payment-gateway/payment-gateway.port.js';
 import { UserNotFoundError } from '#modules/users/index.js';
 import { OrderRepository, type Order } from '#modules/orders/index.js';
+import { dueOnline } from '#modules/orders/money/index.js';
 import {
   nextReconciliation,
   OrderWebhooksService,
@@ -98,6 +99,14 @@ export class GatewayOrdersService {
     });
   }
 
+  /**
+   * Creates the gateway order of what was to be paid at the door, or finds the one of an earlier attempt.
+   * @throws as `createFor`
+   */
+  async createOnline(order: Order): Promise<string> {
+    return (await this.gatewayOrder(order, true)).gatewayOrderId;
+  }
+
   private async gatewayOrder(order: Order, resumed: boolean): Promise<GatewayOrder> {
     const time = this.startTime();
     try {
@@ -112,7 +121,7 @@ export class GatewayOrdersService {
 
   private async create(order: Order, time: CheckoutTime): Promise<GatewayOrder> {
     const { orderNumber: receipt, currency } = order;
-    const wanted = { receipt, amountMinor: order.pricing.totalMinor, currency };
+    const wanted = { receipt, amountMinor: dueOnline(order), currency };
     try {
       return await this.gateway.createOrder(wanted, time.calls);
     } catch (error) {

@@ -47,6 +47,8 @@ export function asRead(order: Order): Record<string, unknown> {
     [`cancelledUnits.${order.cancelledUnits?.length ?? 0}`, missing],
     ['cod.amountMinor', order.cod?.amountMinor ?? null],
     ['cod.collectedAt', order.cod?.collectedAt ?? null],
+    // An order that is paid online loses its fee: not one that is invoiced meanwhile.
+    ...(order.cod === undefined ? [] : [['invoicedAt', order.invoicedAt ?? null]]),
     ['cod.confirmation.nonce', order.cod?.confirmation?.nonce ?? null],
     ['cod.confirmation.tries', order.cod?.confirmation?.tries ?? null],
     [`cod.remittances.${order.cod?.remittances?.length ?? 0}`, missing],

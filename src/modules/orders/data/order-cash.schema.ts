@@ -24,6 +24,7 @@ export class StoredCash implements CashOnDelivery {
   @Prop({ type: Number, required: true }) amountMinor!: number;
   @Prop({ type: [String], default: undefined }) keys?: string[];
   @Prop({ type: SchemaFactory.createForClass(StoredConfirmation) }) confirmation?: CashConfirmation;
+  @Prop({ type: Date }) onlineSince?: Date;
   @Prop({ type: Date }) collectedAt?: Date;
   @Prop({ type: Number }) collectedMinor?: number;
   @Prop({ type: [SchemaFactory.createForClass(StoredRemittance)], default: undefined })

@@ -75,6 +75,8 @@ export interface CashOnDelivery {
    * confirmed.
    */
   readonly confirmation?: CashConfirmation | undefined;
+  /** When its customer last began to pay it online after all; missing where nobody did. */
+  readonly onlineSince?: Date | undefined;
   /** When it was delivered, and so collected. */
   readonly collectedAt?: Date | undefined;
   /** The amount that was collected, where it differs. */
@@ -448,6 +450,6 @@ export interface OrderState {
 
 /** The result of a transition: named fields are set, `null` unsets a field, the rest is unchanged. */
 export type OrderTransition = {
-  readonly [Field in Exclude<keyof OrderState, 'pricing' | 'currency' | 'creditNotes' | 'invoicedAt'>]?:
+  readonly [Field in Exclude<keyof OrderState, 'currency' | 'creditNotes' | 'invoicedAt'>]?:
     OrderState[Field] | null;
 };

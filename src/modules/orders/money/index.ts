@@ -4,6 +4,8 @@ export { reportedDispute, type ReportedDispute } from './disputes.js';
 export { paymentLost } from './lost-payment.js';
 export {
   decidePayment,
+  dueOnline,
+  mayPayOnline,
   isMarkedByHand,
   isOfDifference,
   isPayableByHand,
@@ -18,6 +20,7 @@ export {
   disproved,
   disputedMinor,
   paidBy,
+  paidOnline,
   refundableMinor,
   refundedByAdmin,
   refusedPayment,

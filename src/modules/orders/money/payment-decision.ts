@@ -1,3 +1,4 @@
+import { withoutCashOnDelivery } from '#common/money/pricing.js';
 import type {
   OrderPayment,
   OrderRefund,
@@ -6,6 +7,7 @@ import type {
   RefundReason,
 } from '../domain/order-state.js';
 import type { OrderStatus } from '../domain/order-status.js';
+import { awaitsCash } from './cash-on-delivery.js';
 import { policyOf } from './payment-method.js';
 
 /** A reported payment. The customer's signature contains neither amount nor capture state. */
@@ -34,6 +36,7 @@ export interface ReportedPayment {
  * `TAKE_OVER`: the gateway reports a payment that an administrator has marked by its id: it is the gateway's from now on;
  * `CONFIRM`: it pays the `PENDING` order;
  * `PAY_AFTER_MOVE`: it pays an order that the administrator or the carrier has advanced;
+ * `PAY_ONLINE`: it pays an order that was to be paid at the door, and that nothing of has been sent;
  * `REVIVE`: it pays an expired order, whose stock must be reserved again;
  * a refund reason: it cannot pay the order and is refunded in full.
  */
@@ -46,6 +49,7 @@ export type PaymentDecision =
   | 'TAKE_OVER'
   | 'CONFIRM'
   | 'PAY_AFTER_MOVE'
+  | 'PAY_ONLINE'
   | 'REVIVE'
   | Extract<RefundReason, 'LATE_PAYMENT' | 'DUPLICATE_PAYMENT' | 'AMOUNT_MISMATCH'>;
 
@@ -56,6 +60,8 @@ export function decidePayment(order: OrderState, payment: ReportedPayment): Paym
     return decideKnown(order, payment);
   if (isUndecided(order, payment)) return 'ASK';
   if (!mayPay(order, payment)) return 'AMOUNT_MISMATCH';
+  // The courier collects, or has collected: what comes online goes back.
+  if (order.cod !== undefined) return mayPayOnline(order) ? 'PAY_ONLINE' : 'LATE_PAYMENT';
   if (order.gatewayPaymentId !== undefined) return 'DUPLICATE_PAYMENT';
   switch (order.orderStatus) {
     case 'PENDING':
@@ -115,8 +121,27 @@ function isUndecided(order: OrderState, payment: ReportedPayment): boolean {
   return payment.isOrderPaid === undefined && isOfDifference(order, payment);
 }
 
-function isOtherAmount({ pricing }: OrderState, { amountMinor }: ReportedPayment): boolean {
-  return amountMinor !== undefined && amountMinor !== pricing.totalMinor;
+function isOtherAmount(order: OrderState, { amountMinor }: ReportedPayment): boolean {
+  return amountMinor !== undefined && amountMinor !== dueOnline(order);
+}
+
+/** What the gateway is to collect for an order, in minor units: neither fee nor rounding of cash on delivery. */
+export function dueOnline({ pricing, cod }: Pick<OrderState, 'pricing' | 'cod'>): number {
+  return (cod === undefined ? pricing : withoutCashOnDelivery(pricing)).totalMinor;
+}
+
+/**
+ * Whether an order that is to be paid at the door can be paid online: its dispatch has not begun, which its invoice shows, and no unit has left
+ * it, so that the sum at the gateway is that of the order.
+ */
+export function mayPayOnline(order: OrderState): boolean {
+  const { orderStatus, invoicedAt, cancelledUnits = [] } = order;
+  return (
+    awaitsCash(order) &&
+    orderStatus === 'PROCESSING' &&
+    invoicedAt === undefined &&
+    cancelledUnits.length === 0
+  );
 }
 
 function isOfCurrency(order: OrderState, { currency }: ReportedPayment): boolean {

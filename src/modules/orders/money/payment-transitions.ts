@@ -1,3 +1,4 @@
+import { withoutCashOnDelivery } from '#common/money/pricing.js';
 import type { OrderPayment, OrderRefund, OrderState, OrderTransition } from '../domain/order-state.js';
 import { withCapturedAmount } from './captured-amount.js';
 import type { ReportedPayment } from './payment-decision.js';
@@ -24,6 +25,13 @@ export function paidBy(order: OrderState, payment: ReportedPayment, now: Date): 
     ...(order.invoicedAt === undefined ? { invoiceDueAt: now } : {}),
     ...(order.paymentTwiceAt === undefined ? {} : { paymentTwiceAt: null }),
   };
+}
+
+/** The payment pays an order that was to be paid at the door: it is an ordinary one from now on, without fee and rounding. */
+export function paidOnline(order: OrderState, payment: ReportedPayment, now: Date): OrderTransition {
+  const pricing = withoutCashOnDelivery(order.pricing);
+  const { cod: _cod, ...ordinary } = order;
+  return { ...paidBy({ ...ordinary, pricing }, payment, now), pricing, cod: null };
 }
 
 /** The gateway confirms capture and amount of the order's payment. */

@@ -1,4 +1,4 @@
-import type { OrderState } from '../domain/order-state.js';
+import type { CashOnDelivery, OrderState } from '../domain/order-state.js';
 import type { PaymentLink } from '../domain/payment-link.js';
 import { pendingRefundsIn } from './refunds.js';
 
@@ -24,6 +24,9 @@ const UNCAPTURED_MS = [3 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS, ...d
  */
 const STARTED_MS = [2 * MINUTE_MS, 10 * MINUTE_MS, HOUR_MS];
 
+/** Delays from when somebody began to pay online what was to be paid at the door: every five minutes for an hour. */
+const ONLINE_MS = Array.from({ length: 12 }, (_, index) => (index + 1) * 5 * MINUTE_MS);
+
 /** Delays for a pending refund. */
 const PENDING_REFUND_MS = [15 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS, ...daysUpTo(21)];
 
@@ -35,6 +38,7 @@ interface Reserved {
   readonly createdAt: Date;
   readonly paid: boolean;
   readonly paymentLink?: Pick<PaymentLink, 'expiresAt' | 'startedAt'> | undefined;
+  readonly cod?: Pick<CashOnDelivery, 'onlineSince'> | undefined;
 }
 
 /**
@@ -47,7 +51,8 @@ export function nextReconciliation(
   reservationMs: number,
   now: Date,
 ): Date | undefined {
-  const { createdAt, paid, paymentLink } = order;
+  const { createdAt, paid, paymentLink, cod } = order;
+  if (cod !== undefined) return earliest([...onlineTimes(cod.onlineSince), ...openQuestions(order)], now);
   const placed = createdAt.getTime();
   const reserved = paymentLink === undefined ? reservationMs : paymentLink.expiresAt.getTime() - placed;
   const afterEnd = AFTER_THE_END_MS.map((ms) => placed + reserved + ms);
@@ -55,6 +60,15 @@ export function nextReconciliation(
     ? afterEnd.slice(-1)
     : [placed + reserved * NEAR_THE_END, ...afterEnd, ...startedTimes(paymentLink?.startedAt)];
   return earliest([...times, ...openQuestions(order)], now);
+}
+
+/** When the gateway is asked about a payment of what was to be paid at the door. */
+export function firstQuestionAfterOnlineStart(onlineSince: Date): Date {
+  return new Date(onlineTimes(onlineSince)[0]!);
+}
+
+function onlineTimes(since: Date | undefined): number[] {
+  return since === undefined ? [] : ONLINE_MS.map((ms) => since.getTime() + ms);
 }
 
 /** When the gateway is asked about a payment that is begun by a link. */

@@ -1,4 +1,5 @@
 import { withholdsMoney } from '../money/dispute-phases.js';
+import { dueOnline } from '../money/payment-decision.js';
 import type {
   OrderPayment,
   OrderRefund,
@@ -20,9 +21,12 @@ export function refundsIn({ refunds }: Pick<OrderState, 'refunds'>): readonly Or
   return refunds ?? [];
 }
 
-/** The amount of a payment: as reported by the gateway; until then the order's total, or what has come back of it if that is more. */
+/**
+ * The amount of a payment: as reported by the gateway; until then what the gateway was to collect for the order, or what has come back of it if
+ * that is more.
+ */
 export function amountOf(order: OrderState, payment: OrderPayment): number {
-  return payment.amountMinor ?? Math.max(order.pricing.totalMinor, cameBack(order, payment));
+  return payment.amountMinor ?? Math.max(dueOnline(order), cameBack(order, payment));
 }
 
 function cameBack(order: OrderState, payment: OrderPayment): number {
@@ -155,6 +159,8 @@ function paymentStatusOf(
 ): PaymentStatus {
   const paying = payments.find(({ gatewayPaymentId }) => gatewayPaymentId === order.gatewayPaymentId);
   if (paying !== undefined) return paying.state === 'CONFIRMED' ? 'PAID' : paying.state;
+  // What comes online beside cash goes back, and leaves the cash as it is.
+  if (order.cod !== undefined) return order.paymentStatus;
   const late = refunds.filter(({ reason }) => reason === 'LATE_PAYMENT');
   if (late.length === 0) {
     const isBack =

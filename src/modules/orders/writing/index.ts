@@ -18,4 +18,8 @@ export { changedFieldsOfAddress } from '../domain/address-change.js';
 export { paymentLinkState } from '../domain/payment-link.js';
 export { confirmed, confirmedForCash, expired, paidByHand, revived } from '../domain/order-transitions.js';
 export { cancellationOf } from '../domain/unit-cancellation.js';
-export { firstQuestionAfterStart, nextReconciliation } from '../money/reconciliation.js';
+export {
+  firstQuestionAfterOnlineStart,
+  firstQuestionAfterStart,
+  nextReconciliation,
+} from '../money/reconciliation.js';

@@ -84,7 +84,7 @@ export class OrderWritesRepository {
     // A dispatch that has described other goods or another address goes no further.
     // What comes back at the door was in the parcel.
     const leaves = transition.cancelledUnits !== undefined && transition.orderStatus !== 'DELIVERED';
-    const changesParcel = address !== undefined || leaves;
+    const changesParcel = address !== undefined || leaves || transition.pricing !== undefined;
     const isAnotherParcel = shipment !== undefined || changesParcel;
     const shipped = {
       ...shipment,
@@ -145,6 +145,32 @@ export class OrderWritesRepository {
       { ...inOpenUnit(), returnDocument: 'after' },
     );
     return placed as Order | null;
+  }
+
+  /**
+   * Gives an order that is to be paid at the door its gateway order, and notes that somebody begins to pay it.
+   * @returns false if it can no longer be paid online
+   */
+  async beginOnlinePayment(
+    id: Types.ObjectId,
+    {
+      gatewayOrderId,
+      onlineSince,
+      reconcileAt,
+    }: { gatewayOrderId: string; onlineSince: Date; reconcileAt: Date },
+  ): Promise<boolean> {
+    const { matchedCount } = await this.model.updateOne(
+      {
+        _id: id,
+        isCash: true,
+        orderStatus: 'PROCESSING',
+        paymentStatus: 'PENDING',
+        invoicedAt: { $exists: false },
+        gatewayOrderId: { $in: [null, gatewayOrderId] },
+      },
+      { $set: { gatewayOrderId, 'cod.onlineSince': onlineSince, reconcileAt } },
+    );
+    return matchedCount === 1;
   }
 
   /** Deletes a reserved order without a gateway order. @returns the deleted order, or null if there is none */

@@ -67,6 +67,16 @@ export class PaymentReconciliationService {
   }
 
   /**
+   * Asks before a dispatch about what was to be paid at the door, and that somebody has begun to pay online.
+   * @returns the current order
+   */
+  async ensureUnpaid(order: Order): Promise<Order> {
+    if (order.cod?.onlineSince === undefined) return order;
+    await this.ask(order);
+    return this.present(order);
+  }
+
+  /**
    * Checks the capture before a dispatch, for an order that was confirmed by the customer's signature alone.
    * @returns the current order; it still has `uncapturedSince` if the gateway has not confirmed the capture
    */
@@ -97,9 +107,9 @@ export class PaymentReconciliationService {
   }
 
   private nextTime(order: Order): Date | undefined {
-    const { createdAt, gatewayPaymentId, uncapturedSince, refunds, paymentLink } = order;
+    const { createdAt, gatewayPaymentId, uncapturedSince, refunds, paymentLink, cod } = order;
     return nextReconciliation(
-      { createdAt, paid: gatewayPaymentId !== undefined, uncapturedSince, refunds, paymentLink },
+      { createdAt, paid: gatewayPaymentId !== undefined, uncapturedSince, refunds, paymentLink, cod },
       this.config.shop.reservationTtlSeconds * 1000,
       this.clock.now(),
     );

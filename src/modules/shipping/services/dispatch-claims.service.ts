@@ -43,7 +43,8 @@ export class DispatchClaimsService {
   async claim(orderId: string): Promise<DispatchClaim> {
     const found = await findOrFail(this.orders.findWithGatewayOrder(orderId), OrderNotFoundError);
     refuseUndispatchable(found);
-    refuseUncaptured(await this.reconciliation.ensureCaptured(found));
+    const asked = await this.reconciliation.ensureUnpaid(found);
+    refuseUncaptured(await this.reconciliation.ensureCaptured(asked));
     const token = randomUUID();
     const order = await this.dispatches.claim(found._id, { token, until: this.leaseEnd() }, this.clock.now());
     if (order !== null) return { order, token };

@@ -50,6 +50,13 @@ export const SHOPPING: Scenes = {
     const otp = codeIn(await mailTo(shop.app, email, new RegExp(`confirms your order ${orderNumber}`)));
     return { caller: shop.ravi, path: { id: orderId }, body: { otp } };
   },
+  payOrderOnline: async (shop) => {
+    const { orderId, orderNumber } = await cashOrder(shop);
+    const { email } = dataOf(await shop.ravi.get('/users/profile'));
+    const otp = codeIn(await mailTo(shop.app, email, new RegExp(`confirms your order ${orderNumber}`)));
+    dataOf(await shop.ravi.post(`/orders/${orderId}/confirm`, { otp }));
+    return { caller: shop.ravi, path: { id: orderId } };
+  },
   changeOrderAddress: async (shop) => ({
     caller: shop.ravi,
     path: { id: (await paidOrder(shop)).orderId },
