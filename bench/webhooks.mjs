@@ -4,15 +4,21 @@
  * and for the one that works the median, the 99th percentile and the slowest delay in milliseconds, from the commit of the change to the
  * arrival of its webhook, and how long after the last change the last one came. The exit code is 1 when one has not come.
  *
- *   node bench/webhooks.mjs [--events 2000]     needs the build
+ * With `--at-once` no product is changed: the deliveries of all events are written to the database of the running service within a moment,
+ * for as many records as is asked. One record is the worst of them, because its events go one after the other.
+ *
+ *   node bench/webhooks.mjs [--events 2000]                              needs the build
+ *   node bench/webhooks.mjs --at-once [--events 10000] [--records 500]
  */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { ObjectId } from 'mongodb';
 import { ShopClient } from '../scripts/journey/shop-client.mjs';
 import { freshDataDir, startOwnService } from '../scripts/lib/own-service.mjs';
 import { signIn } from '../scripts/lib/shopping.mjs';
+import { embeddedUri, inDatabase } from './lib/shop-under-test.mjs';
 
 const ADMINISTRATOR = { email: 'admin@demo.shop', password: 'Admin#123' };
 const CLIENTS = 4;
@@ -25,8 +31,18 @@ const ENVIRONMENT = {
 /** The longest wait for the next delivery: after that, none will come. */
 const PATIENCE_MS = 30_000;
 
-const { values } = parseArgs({ options: { events: { type: 'string', default: '2000' } } });
-const wanted = Number(values.events);
+/** Deliveries that are written together. */
+const BATCH = 1_000;
+
+const { values } = parseArgs({
+  options: {
+    events: { type: 'string' },
+    'at-once': { type: 'boolean', default: false },
+    records: { type: 'string', default: '500' },
+  },
+});
+const atOnce = values['at-once'];
+const wanted = Number(values.events ?? (atOnce ? 10_000 : 2_000));
 const delays = [];
 let lastAt = performance.now();
 let begun = 0;
@@ -64,8 +80,17 @@ async function measure() {
     if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${message}`);
     return data;
   };
+  const endpoints = [];
   for (const server of [dead, living])
-    await call('POST', '/webhook-endpoints', { url: await addressOf(server), events: ['product.updated'] });
+    endpoints.push(
+      await call('POST', '/webhook-endpoints', { url: await addressOf(server), events: ['product.updated'] }),
+    );
+  const startedAt = performance.now();
+  await (atOnce ? writeAll(endpoints) : changeProducts(call));
+  await report(startedAt);
+}
+
+async function changeProducts(call) {
   const { products } = await call('GET', '/products/admin?limit=50');
   const change = async (client) => {
     for (let number = client; number < wanted; number += CLIENTS)
@@ -73,8 +98,40 @@ async function measure() {
         brand: `Maker ${number}`,
       });
   };
-  const startedAt = performance.now();
   await Promise.all(Array.from({ length: CLIENTS }, (_, client) => change(client)));
+}
+
+/** Writes the deliveries of all events as the transactions of their causes would, the oldest first. */
+async function writeAll(endpoints) {
+  const records = Array.from({ length: Number(values.records) }, () => new ObjectId().toHexString());
+  const deliveryOf = (number, endpointId, at) => {
+    const id = records[number % records.length];
+    return {
+      endpointId,
+      event: 'product.updated',
+      record: `product:${id}`,
+      seq: Math.floor(number / records.length) + 1,
+      data: JSON.stringify({ _id: id, brand: `Maker ${number}` }),
+      status: 'PENDING',
+      attempts: 0,
+      tries: 0,
+      nextAttemptAt: at,
+      createdAt: at,
+    };
+  };
+  await inDatabase(embeddedUri(dataDir.path), async (db) => {
+    for (let from = 0; from < wanted; from += BATCH) {
+      const at = new Date();
+      const numbers = Array.from({ length: Math.min(BATCH, wanted - from) }, (_, index) => from + index);
+      for (const { _id } of endpoints)
+        await db
+          .collection('webhook_deliveries')
+          .insertMany(numbers.map((number) => deliveryOf(number, new ObjectId(_id), at)));
+    }
+  });
+}
+
+async function report(startedAt) {
   const changedAt = performance.now();
   while (delays.length < wanted && performance.now() - Math.max(lastAt, changedAt) < PATIENCE_MS)
     await delay(50);

@@ -21,6 +21,8 @@ interface Lane {
   readonly busy: Set<string>;
   /** The records that another process works on; looked at again within a second. */
   readonly elsewhere: Set<string>;
+  /** The records beside which nothing was due: to look past all their events again is in vain until something may have become due. */
+  inVain?: string | undefined;
 }
 
 /**
@@ -57,6 +59,7 @@ export class WebhookLanesService implements OnApplicationShutdown {
     for (const { _id } of endpoints) {
       const lane = this.laneOf(_id);
       lane.elsewhere.clear();
+      lane.inVain = undefined;
       this.addWorker(_id, lane);
     }
   }
@@ -102,7 +105,7 @@ export class WebhookLanesService implements OnApplicationShutdown {
       if (delivery === null) return;
       try {
         // The next one need not wait for this one.
-        this.addWorker(endpointId, lane);
+        if (recordsOf(lane) !== lane.inVain) this.addWorker(endpointId, lane);
         const endpoint = await this.endpoints.findById(endpointId);
         if (endpoint?.isActive !== true) return await this.queue.giveBack(delivery);
         await this.attempts.attempt(endpoint, delivery);
@@ -116,8 +119,12 @@ export class WebhookLanesService implements OnApplicationShutdown {
   private async takeNext(endpointId: Types.ObjectId, lane: Lane): Promise<WebhookDelivery | null> {
     while (!this.isStopped) {
       const now = this.clock.now();
+      const records = recordsOf(lane);
       const due = await this.queue.take(endpointId, now, [...lane.busy, ...lane.elsewhere]);
-      if (due === null) return null;
+      if (due === null) {
+        lane.inVain = records;
+        return null;
+      }
       const first = await this.firstOf(due, now);
       if (first === 'elsewhere') lane.elsewhere.add(due.record);
       else if (first !== 'later') {
@@ -138,4 +145,9 @@ export class WebhookLanesService implements OnApplicationShutdown {
     await this.queue.holdBack(earlier, earlier.nextAttemptAt!);
     return 'later';
   }
+}
+
+/** The records whose events are not taken now. */
+function recordsOf({ busy, elsewhere }: Lane): string {
+  return [...busy, ...elsewhere].toSorted().join(' ');
 }
