@@ -49,10 +49,10 @@ export const VARIABLES = {
   token: 'the-token-of-the-mail',
 };
 
-/** Whose `{slug}` a path has, other than a product's. */
+/** The beginning of a path with the `{slug}` of a category, other than a product's. */
 const SLUG_OF_CATEGORIES = '/categories/slug/';
 
-/** Whose `{id}` a path has. */
+/** The record whose `{id}` a path has. */
 const ID_OF = [
   ['/auth/passkeys/', 'passkeyId'],
   ['/products/admin/imports/', 'importId'],
@@ -92,7 +92,7 @@ const NEEDS = { applyCoupon: ['addCartItem'], checkout: ['addCartItem'] };
 
 const ADMINISTRATORS = /Admin$|^(ApiKeys|Coupons|ShippingZones|Dashboard|AuditLog|Staff|WebhookEndpoints)$/;
 
-/** Whose answers have the tokens of all others. */
+/** The logins whose answers have the tokens of all others. */
 const LOGINS = [
   ['login', 'asha@demo.shop', 'Demo#123'],
   ['loginAsAdmin', 'admin@demo.shop', 'Admin#123'],

@@ -41,11 +41,18 @@ function readPackage(name: string): SourceFile[] {
 
 /** Every TypeScript and `.mjs` file below a folder of the project. */
 export function readFiles(folder: string): SourceFile[] {
+  return readTexts(folder)
+    .filter(({ path }) => /\.(?:ts|mjs)$/.test(path))
+    .map(({ path, text }) => ({ path, text, imports: importsIn(path, text) }));
+}
+
+/** The texts of every script below a folder of the project, JSX and CommonJS too; none that is generated. */
+export function readTexts(folder: string): Array<Omit<SourceFile, 'imports'>> {
   const root = join(PROJECT, folder);
   return listFiles(root)
     .map((file) => relative(root, file).split(sep).join('/'))
-    .filter((path) => /\.(?:ts|mjs)$/.test(path) && !path.endsWith('.d.ts'))
-    .map((path) => readSourceFile(root, path));
+    .filter((path) => /\.(?:[cm]?ts|tsx|[cm]js)$/.test(path) && !path.endsWith('.d.ts'))
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 }
 
 function listFiles(folder: string): string[] {
@@ -56,11 +63,6 @@ function listFiles(folder: string): string[] {
       const path = join(folder, entry.name);
       return entry.isDirectory() ? listFiles(path) : [path];
     });
-}
-
-function readSourceFile(root: string, path: string): SourceFile {
-  const text = readFileSync(join(root, path), 'utf8');
-  return { path, text, imports: importsIn(path, text) };
 }
 
 /** The scanner of TypeScript finds them without a tree of the file, of which there are two thousand. */

@@ -37,7 +37,7 @@ describe('the invoices of the dashboard', () => {
   });
   afterAll(() => bench.close());
 
-  /** What is wrong with the looks of the page at both widths, light and dark. */
+  /** Returns what is wrong with the looks of the page at both widths, light and dark. */
   async function faultsOf(name: string): Promise<string[]> {
     const faults: string[] = [];
     for (const [device, size] of Object.entries(WIDTHS))

@@ -27,7 +27,7 @@ export interface LimitUse {
 /** Maximum counters of a limiter that are read, and reset, at a time. */
 const READ = 1_000;
 
-/** Whose attempts against an account are counted. */
+/** The callers whose attempts against an account are counted. */
 const CALLERS: Record<AttemptsBy, string> = {
   address: ', one address',
   browser: ', a known browser',

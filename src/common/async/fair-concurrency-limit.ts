@@ -2,7 +2,7 @@
 export interface Asker {
   /** Whether slots and places are kept for the asker. */
   readonly isKnown: boolean;
-  /** Whose works wait one at a time; absent for the service itself, whose works all wait. */
+  /** The name of the party whose works wait one at a time; absent for the service itself, whose works all wait. */
   readonly name?: string;
 }
 

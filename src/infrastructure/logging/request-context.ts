@@ -14,7 +14,7 @@ export interface RequestContext {
   caller?: RequestCaller;
 }
 
-/** Whom attempts against an account are counted for. */
+/** The caller that attempts against an account are counted for. */
 export interface RequestCaller {
   /** The client address, an IPv6 one by its /64. */
   readonly address: string;

@@ -83,7 +83,7 @@ export interface Order {
   awaitsRefund: boolean;
   /** The units that the customer's returns have brought back, part by part; damaged units are in no stock. */
   returned: Array<Line & { readonly restock?: boolean }>;
-  /** Whose money went back without a return. */
+  /** The units whose money went back without a return. */
   refundedUnits: Line[];
   /** With the customer, and still counted by the stock: a late delivery found too few. */
   missing: Line[];

@@ -88,7 +88,7 @@ export interface ListDefinition<R extends Row> {
   readonly bulk?: ReadonlyArray<BulkAction<R>>;
   /** The scope that these need. */
   readonly bulkScope?: Scope;
-  /** What stands between the title and the filters. */
+  /** The content between the title and the filters. */
   readonly intro?: ReactNode;
   /** Buttons beside the title. */
   readonly actions?: ReactNode;

@@ -34,7 +34,9 @@ export function rememberedCustomer(): Customer | undefined {
   return known?.hasEnded === true ? undefined : known;
 }
 
-/** Whose session has ended by itself; undefined while somebody is logged in, and after a logout. */
+/**
+ * Returns the customer whose session has ended by itself; undefined while somebody is logged in, and after a logout.
+ */
 export function formerCustomer(): Customer | undefined {
   const known = kept(KEY) as Customer | undefined;
   return known?.hasEnded === true ? known : undefined;

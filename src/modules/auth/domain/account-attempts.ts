@@ -5,7 +5,10 @@ export type CountedAttempt = keyof typeof ATTEMPTS_AN_HOUR;
 /** The prefix of each counter's key. */
 export const ATTEMPTS_KEY = 'attempts:';
 
-/** Whose attempts against an account are counted together: those of one address, of one known browser, or of all addresses. */
+/**
+ * The callers whose attempts against an account are counted together: those of one address, of one known browser, or
+ * of all addresses.
+ */
 export type AttemptsBy = 'address' | 'browser' | 'all';
 
 /** A counter of attempts against one account. */

@@ -79,7 +79,10 @@ export function formatOf(header: readonly string[]): FileFormatName {
   return found;
 }
 
-/** Whose columns tell it without a signature, then the own one; those of the others may be of any file. */
+/**
+ * The formats that are recognised by their columns without a signature, then the own one; those of the others may be
+ * of any file.
+ */
 const TELLING: readonly FileFormatName[] = ['shopify', 'woocommerce', 'square', 'google', 'own'];
 const FORMAT_ORDER = [...TELLING, ...FILE_FORMATS.filter((name) => !TELLING.includes(name))];
 

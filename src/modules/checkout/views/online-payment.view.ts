@@ -2,7 +2,7 @@ import { toMajor } from '#common/money/money.js';
 import type { Order } from '#modules/orders/index.js';
 import { dueOnline } from '#modules/orders/money/index.js';
 
-/** What a client needs to pay online what was to be paid at the door. */
+/** The data that a client needs to pay online what was to be paid at the door. */
 export class OnlinePaymentView {
   /** @example order_RB58MiP5SPFYyM */
   gatewayOrderId!: string;

@@ -125,7 +125,7 @@ function isOtherAmount(order: OrderState, { amountMinor }: ReportedPayment): boo
   return amountMinor !== undefined && amountMinor !== dueOnline(order);
 }
 
-/** What the gateway is to collect for an order, in minor units: neither fee nor rounding of cash on delivery. */
+/** Returns what the gateway is to collect for an order, in minor units: neither fee nor rounding of cash on delivery. */
 export function dueOnline({ pricing, cod }: Pick<OrderState, 'pricing' | 'cod'>): number {
   return (cod === undefined ? pricing : withoutCashOnDelivery(pricing)).totalMinor;
 }

@@ -52,7 +52,7 @@ export class ShippingAddressView {
   company?: string;
   /** The recipient of the parcel, if not the buyer. @example Meera Nair */
   recipient?: string;
-  /** Whom the courier calls, if not the buyer. @example 9876543210 */
+  /** The phone that the courier calls, if not the buyer's. @example 9876543210 */
   recipientPhone?: string;
 }
 

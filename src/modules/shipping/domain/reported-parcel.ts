@@ -9,8 +9,8 @@ export interface ParcelIdentifiers {
 }
 
 /**
- * Whose parcel an event reports: `unnamed` has nothing but the order number, which all parcels and numbers of the order have in
- * common.
+ * The parcel that an event reports: `unnamed` has nothing but the order number, which all parcels and numbers of the
+ * order have in common.
  */
 export type ReportedParcel = 'present' | 'former' | 'unnamed';
 

@@ -11,7 +11,7 @@ export function shopAlertMail(
     orderNumber,
     page,
   }: {
-    /** Whom it greets. */
+    /** The name of the person that it greets. */
     readonly name: string | undefined;
     readonly words: ShopWords;
     /** Undefined for what is of no order. */

@@ -10,7 +10,7 @@ export function shopDigestMail(
     counts,
     page,
   }: {
-    /** Whom it greets. */
+    /** The name of the person that it greets. */
     readonly name: string | undefined;
     readonly counts: DigestCounts;
     /** The dashboard; undefined where there is none. */

@@ -21,7 +21,7 @@ import type { CustomerCardView } from '../views/customer-card.view.js';
 import { toProfile, type ProfileView } from '../views/profile.view.js';
 import { AccountWebhooksService } from './account-webhooks.service.js';
 
-/** Whom an account may be made for. */
+/** The person that an account may be made for. */
 export interface Person {
   readonly email: string;
   readonly firstname: string;
@@ -176,7 +176,10 @@ export class UsersService {
     return new Map(cards.map((card) => [card.id, card]));
   }
 
-  /** Whom administrators see beside a record, by user id, in one query. Deleted users are absent. */
+  /**
+   * Returns the customers that administrators see beside a record, by user id, in one query. Deleted users are
+   * absent.
+   */
   async findCustomers(userIds: readonly string[]): Promise<Map<string, CustomerCardView>> {
     const users = await this.users.findCustomers([...new Set(userIds)]);
     return new Map(

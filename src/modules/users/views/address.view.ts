@@ -21,7 +21,7 @@ export class AddressView {
   company?: string;
   /** The recipient of the parcel, if not the buyer. @example Meera Nair */
   recipient?: string;
-  /** Whom the courier calls about parcels to this address. @example 9876543210 */
+  /** The phone that the courier calls about parcels to this address. @example 9876543210 */
   recipientPhone?: string;
   /** True for exactly one address of a book that is not empty */
   isDefault!: boolean;

@@ -15,7 +15,7 @@ import { CodeLinksService } from './code-links.service.js';
 import { CodeGuessesService } from './code-guesses.service.js';
 import { OneTimeCodesService, type CodePurpose } from './one-time-codes.service.js';
 
-/** Whom a code is mailed to. */
+/** The account that a code is mailed to. */
 type Recipient = Pick<Account, 'email' | 'role' | 'firstname' | 'isEmailVerified'>;
 
 /** An address that asks for a code. */

@@ -113,7 +113,7 @@ export class CodeSignInService {
   }
 }
 
-/** Whose a code is: the address. */
+/** Returns the owner of a code: the address. */
 function ownerOf(email: string): string {
   return `address:${addressFingerprint(storedEmail(email))}`;
 }
