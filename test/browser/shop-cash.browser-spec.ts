@@ -66,6 +66,13 @@ describe('an order that is paid at the door', () => {
           totalAmount: 1428,
         });
       });
+      await button('See the order').click();
+      await page.getByText('Please have ₹1,428 in cash ready').waitFor();
+      await button('Pay online instead, without the fee').click();
+      await page.getByRole('dialog').getByText('₹1,398.40').waitFor();
+      await page.getByRole('dialog').getByRole('button', { name: 'Pay' }).click();
+      await page.getByText('Payment: paid').waitFor();
+      expect(await page.getByText('in cash ready').count()).toBe(0);
       await visitor.close();
     },
   );

@@ -14,6 +14,7 @@ const WORDS: Partial<Record<ErrorCode | 'NETWORK_FAILURE' | 'UNKNOWN', string>> 
   CART_LIMIT: 'Your cart is full.',
   CODE_NOT_MAILED: 'The code could not be mailed. Please try again.',
   CATEGORY_NOT_FOUND: 'There is no such category.',
+  COD_UNAVAILABLE: 'This order cannot be paid at the door. Please pay online.',
   COUPON_NOT_APPLICABLE: 'This coupon does not apply to your cart.',
   COUPON_NOT_FOUND: 'We do not know this coupon.',
   DUPLICATE_REVIEW: 'You have already reviewed this product.',
@@ -34,6 +35,7 @@ const WORDS: Partial<Record<ErrorCode | 'NETWORK_FAILURE' | 'UNKNOWN', string>> 
   OPTION_UNAVAILABLE: 'Something in your cart is no longer available. Please remove it.',
   ORDER_CANCELLED: 'This order was cancelled.',
   ADDRESS_CANNOT_BE_CHANGED: 'The address can no longer be changed. Ask us for help.',
+  ORDER_CANNOT_BE_CONFIRMED: 'This order can no longer be confirmed.',
   ORDER_CANNOT_BE_CANCELLED: 'This order can no longer be cancelled.',
   ORDER_CANNOT_BE_RETURNED: 'This order cannot be returned.',
   ORDER_CHANGED: 'The order has changed meanwhile. Please try again.',
@@ -46,7 +48,9 @@ const WORDS: Partial<Record<ErrorCode | 'NETWORK_FAILURE' | 'UNKNOWN', string>> 
   PAYMENT_GATEWAY_UNAVAILABLE:
     'The payment service is not available. Please try again: you will not order twice.',
   PAYMENT_REFUSED: 'The payment service does not accept this payment. Nothing was ordered.',
+  PAY_ONLINE_UNAVAILABLE: 'This order can no longer be paid online. Please pay at the door.',
   PAYMENT_VERIFICATION_FAILED: 'The payment could not be confirmed.',
+  PHONE_REQUIRED: 'Please name a phone number: the courier calls before coming.',
   PHONE_TAKEN: 'There is an account with this phone number.',
   PRICES_CHANGED:
     'Prices have changed since you saw them. Nothing was ordered: here is your cart with the new ones.',

@@ -13,7 +13,7 @@ import { orderAgain } from '../parts/order-again.js';
 import { orderLine } from '../parts/order-line.js';
 import { invoiceButton, refundList } from '../parts/order-papers.js';
 import { progress, statusBadge, timeline } from '../parts/order-status.js';
-import { confirmation, isUnconfirmed } from '../parts/cash.js';
+import { cashNote, confirmation, isUnconfirmed } from '../parts/cash.js';
 import { UNPAYABLE } from '../parts/gateway.js';
 import { payOrder } from '../parts/pay-order.js';
 import { returnsOfOrder } from '../parts/returns.js';
@@ -48,6 +48,7 @@ export async function orderDetailView({ params: { id = '' }, query, signal }: Vi
         ),
         payable && expiresAt !== null && timeLeft(expiresAt, signal),
         isUnconfirmed(order) && confirmation(order),
+        cashNote(order),
         progress(order),
         actions(order),
         element(
