@@ -44,7 +44,9 @@ export function paidMinor(order: PaidOrder): number {
 export function paidForGoods(order: PaidOrder): number {
   const { pricing } = order;
   const paid = paidMinor(order);
-  return besideGoods(pricing) === 0 ? paid : shareOf(paid, paidWithGoods(pricing), pricing.totalMinor);
+  // A sum of cash below half a rupee is rounded to none, and has no shares.
+  if (besideGoods(pricing) === 0 || pricing.totalMinor === 0) return paid;
+  return shareOf(paid, paidWithGoods(pricing), pricing.totalMinor);
 }
 
 /** Returns what was paid for the shipping, in minor units. */
