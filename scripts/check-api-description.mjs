@@ -26,6 +26,7 @@ const PAGES = [
   /^GET \/(?:docs|llms\.txt|openapi\.json)/,
   /^GET \/media\//,
   /^GET \/shop/,
+  /^GET \/(?:robots\.txt|sitemap\.xml)$/,
 ];
 
 const { routes, document } = await describeBuild();

@@ -58,19 +58,19 @@ const NAMED_VALUES: Readonly<Record<string, Named>> = {
   },
   ParcelOrderAnswer: {
     at: 'CarrierSettingsInput.order',
-    description: 'How the sandbox carrier answers a new order',
+    description: 'How the sandbox carrier answers a new order, and the request for another attempt',
   },
   ParcelServiceability: {
     at: 'CarrierSettingsInput.serves',
     description: 'Where the couriers of the sandbox carrier go',
   },
-  ParcelRedeliveryAnswer: {
-    at: 'CarrierSettingsInput.redelivery',
-    description: 'How the sandbox carrier answers the request for another attempt',
-  },
   ParcelCourierAnswer: {
     at: 'CarrierSettingsInput.awb',
     description: 'How the sandbox carrier answers the request for a courier',
+  },
+  PaymentMethod: {
+    at: 'CheckoutInput.paymentMethod',
+    description: 'How an order is paid; `COD` in cash at the door',
   },
   PaymentOutcome: {
     at: 'PayOrderInput.outcome',

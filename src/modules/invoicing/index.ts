@@ -12,7 +12,13 @@ export { creditedRefund } from './domain/credited-refund.js';
 export { creditedLines, type CreditedUnits } from './domain/credited-lines.js';
 export { taxByLine } from './domain/shipping-tax.js';
 export { sumOfTaxes, taxByRate, type GoodsTax, type RateTax } from './domain/gst.js';
-export { kindOfSeries, numberInSeries, PAPER_KINDS, seriesOf, type PaperKind } from './domain/invoice-number.js';
+export {
+  kindOfSeries,
+  numberInSeries,
+  PAPER_KINDS,
+  seriesOf,
+  type PaperKind,
+} from './domain/invoice-number.js';
 export { numberedDocument } from './domain/numbered-document.js';
 export { numberedPapersOf } from './domain/numbered-papers.js';
 export { taxPaperOf, type TaxPaper } from './domain/tax-paper.js';

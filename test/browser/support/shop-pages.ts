@@ -23,11 +23,13 @@ export async function shopPages(client: Client): Promise<ShopPage[]> {
     '/orders/:id/thanks': delivered._id,
     '/support-tickets/:id': ticket,
   };
-  const pages = ROUTES.filter((route) => !['/pay/:token', '/redelivery/:token'].includes(route)).map((route) => ({
-    route,
-    path: route === '/' ? '' : route.replace(':id', ids[route] ?? ''),
-    isOfVisitor: OF_VISITORS.includes(route),
-  }));
+  const pages = ROUTES.filter((route) => !['/pay/:token', '/redelivery/:token'].includes(route)).map(
+    (route) => ({
+      route,
+      path: route === '/' ? '' : route.replace(':id', ids[route] ?? ''),
+      isOfVisitor: OF_VISITORS.includes(route),
+    }),
+  );
   const aboutOrder = { route: '/support-tickets' as const, isOfVisitor: false };
   return [
     ...pages,

@@ -50,7 +50,7 @@ export function accountedMinorOf({ remittances = [] }: Pick<CashOnDelivery, 'rem
 }
 
 /** The payment that the courier has collected. */
-export function cashPaymentOf({ payments }: Pick<OrderState, 'payments'>): OrderPayment | undefined {
+function cashPaymentOf({ payments }: Pick<OrderState, 'payments'>): OrderPayment | undefined {
   return payments.find(({ cash }) => cash === true);
 }
 
