@@ -12,6 +12,7 @@ import {
   type OrderConfirmation,
 } from '#modules/order-notifications/mails/order-confirmation.mail.js';
 import { addressChangedMail } from '#modules/order-notifications/mails/address-changed.mail.js';
+import { cashConfirmationMail } from '#modules/order-notifications/mails/cash-confirmation.mail.js';
 import { orderDeliveredMail } from '#modules/order-notifications/mails/order-delivered.mail.js';
 import { orderNotArrivingMail } from '#modules/order-notifications/mails/order-not-arriving.mail.js';
 import { orderReturnedToShopMail } from '#modules/order-notifications/mails/order-returned-to-shop.mail.js';
@@ -76,6 +77,12 @@ function mailsWith(word: string, shop: MailShop): Record<string, MailContent> {
       couponCode: word,
       shippingAddress: { street: word, city: word, state: 'Karnataka', pincode: '560001' },
       invoice: { filename: 'invoice.pdf', content: Buffer.from('%PDF') },
+    }),
+    'cash-confirmation': cashConfirmationMail(shop, {
+      ...about,
+      code: '123456',
+      cashMinor: 142_800,
+      currency: 'INR',
     }),
     'payment-link': paymentLinkMail(shop, {
       ...about,

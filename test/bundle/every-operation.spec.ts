@@ -53,6 +53,9 @@ const NOTHING_THERE: Readonly<Record<string, string>> = {
   // Nothing was ordered by phone, so that there is no link.
   getPaymentLink: 'PAYMENT_LINK_NOT_FOUND',
   startLinkedPayment: 'PAYMENT_LINK_NOT_FOUND',
+  // No parcel has failed to arrive: the same.
+  getRedeliveryLink: 'REDELIVERY_LINK_NOT_FOUND',
+  askRedelivery: 'REDELIVERY_LINK_NOT_FOUND',
   // Nothing has failed, so that the list has no id for it.
   retryDeadLetter: 'VALIDATION_FAILED',
   // Nobody has a passkey: the same.

@@ -19,6 +19,7 @@ const WANTS_ONE = [
   '/products/{id}/stock',
   '/products/{id}/variants/{variantId}/stock',
   '/interactions/admin/{interactionId}',
+  '/users/admin/{id}',
 ];
 
 describe('a PATCH without a field', () => {

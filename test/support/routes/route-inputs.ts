@@ -97,6 +97,37 @@ export const ofAnUnpaidOrder = withPath(async (app, { user }) => ({
   )._id.toHexString(),
 }));
 
+const IN_CASH = {
+  paymentStatus: 'PENDING',
+  gatewayOrderId: undefined,
+  pricing: {
+    subtotalMinor: 149_950,
+    discountMinor: 0,
+    shippingMinor: 0,
+    codFeeMinor: 3_000,
+    roundingMinor: 50,
+    totalMinor: 153_000,
+  },
+} as const;
+
+/** It is paid at the door, and confirmed. */
+export const ofACashOrder = withPath(async (app, { user }) => ({
+  id: (await anOrder(app, { ...IN_CASH, userId: user.id, cod: { amountMinor: 153_000 } }))._id.toHexString(),
+}));
+
+/** It is paid at the door, and waits to be confirmed. */
+export const ofAnUnconfirmedOrder = withPath(async (app, { user }) => ({
+  id: (
+    await anOrder(app, {
+      ...IN_CASH,
+      userId: user.id,
+      orderStatus: 'PENDING',
+      reservedUntil: new Date(app.clock.nowMs() + 3_600_000),
+      cod: { amountMinor: 153_000, confirmation: { nonce: 'a-nonce', tries: 0, sent: 1 } },
+    })
+  )._id.toHexString(),
+}));
+
 export const ofAnOrderWithRefund = withPath(async (app, { user }) => {
   const refundId = new Types.ObjectId().toHexString();
   const refund = {

@@ -1,6 +1,7 @@
 import type { MailShop } from '#infrastructure/mail/mail-layout.js';
 import { mailTemplateContract, SHOP } from '../../../../test/contract/mail-template.contract.js';
 import { addressChangedMail } from './address-changed.mail.js';
+import { cashConfirmationMail } from './cash-confirmation.mail.js';
 import { orderDeliveredMail } from './order-delivered.mail.js';
 import { failedAttemptMail } from './failed-attempt.mail.js';
 import { orderNotArrivingMail } from './order-not-arriving.mail.js';
@@ -70,6 +71,12 @@ describe('mails about orders', () => {
       notArriving: orderNotArrivingMail(SHOP, { ...about, isRefunded: true }),
       delivered: orderDeliveredMail(SHOP, { ...about, lines: linesOf(text) }),
       returnedToShop: orderReturnedToShopMail(SHOP, about),
+      cashConfirmation: cashConfirmationMail(SHOP, {
+        ...about,
+        code: '123456',
+        cashMinor: 142_800,
+        currency: 'INR',
+      }),
       paymentLink: paymentLinkMail(SHOP, { ...LINK, ...about, lines: linesOf(text).map(priced) }),
       refundStarted: refundStartedMail(SHOP, { ...REFUND, ...about, reason: 'CANCELLED' }),
       refundProcessed: refundProcessedMail(SHOP, { ...REFUND, ...about, reason: 'ADMIN' }),
