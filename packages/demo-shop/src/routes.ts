@@ -26,7 +26,7 @@ export const ROUTES = [
 ] as const;
 
 /** The pages on which the gateway's checkout opens: they allow its script, and no other page does. */
-export const PAY_ROUTES: readonly Route[] = ['/checkout', '/orders/:id', '/pay/:token'];
+const PAY_ROUTES: readonly Route[] = ['/checkout', '/orders/:id', '/pay/:token'];
 
 export type Route = (typeof ROUTES)[number];
 
@@ -38,6 +38,12 @@ export function routeOf(path: string): { route: Route; params: Record<string, st
     if (match !== null) return { route, params: { ...match.groups } };
   }
   return undefined;
+}
+
+/** Reports whether the gateway's checkout opens on a page. @param path within the shop */
+export function isPaidOn(path: string): boolean {
+  const found = routeOf(path);
+  return found !== undefined && PAY_ROUTES.includes(found.route);
 }
 
 /** Carts, orders and search hits name products by their ids, lists by their readable addresses. */

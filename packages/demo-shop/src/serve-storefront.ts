@@ -8,7 +8,7 @@ import { headMarkup } from './heads/page-head.js';
 import { NO_STOREFRONT } from './no-storefront.page.js';
 import { PageVisits, type PageAnswer, type ShopParts } from './page-visits.js';
 import { askedFirst } from './preload.js';
-import { PAY_ROUTES, routeOf } from './routes.js';
+import { isPaidOn } from './routes.js';
 import { footText } from './readable/page-text.js';
 import { robotsText } from './robots.js';
 import { plainWords, sampleWords } from './words/default-words.js';
@@ -77,11 +77,6 @@ export async function serveStorefront(
       .replace('<!--text-->', () => text?.markup ?? '')
       .replace('<!--foot-->', () => foot);
   }
-}
-
-function isPaidOn(path: string): boolean {
-  const found = routeOf(path);
-  return found !== undefined && PAY_ROUTES.includes(found.route);
 }
 
 /** Says at each address of the shop that its pages are not there. */

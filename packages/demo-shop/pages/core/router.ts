@@ -1,4 +1,4 @@
-import { PAY_ROUTES, routeOf, type Route } from '../../src/routes.js';
+import { isPaidOn, routeOf, type Route } from '../../src/routes.js';
 import { addressOf, ROOT } from './links.js';
 import { element, type Child } from './dom.js';
 import { clearError } from './messages.js';
@@ -93,11 +93,6 @@ function mustBeLoaded(path: string): boolean {
 function load(address: string, replace: boolean): void {
   if (replace) location.replace(address);
   else location.assign(address);
-}
-
-function isPaidOn(path: string): boolean {
-  const found = routeOf(path);
-  return found !== undefined && PAY_ROUTES.includes(found.route);
 }
 
 async function drawHere(keep?: Keep): Promise<void> {
