@@ -65,7 +65,12 @@ describe('every four words about a parcel, and the time without one', () => {
       for (const [index, word] of sequence.entries()) {
         time = new Date(time.getTime() + (word === 'four days pass' ? 4 * DAY_MS : 60_000));
         if (word !== 'four days pass') order = said(order, word, time);
-        const terms = { now: time, silenceMs: SILENCE_MS, timeZone: 'Asia/Kolkata' };
+        const terms = {
+          now: time,
+          silenceMs: SILENCE_MS,
+          timeZone: 'Asia/Kolkata',
+          remittanceMs: 10 * DAY_MS,
+        };
         const reasons = Object.keys(attentionOf(order, terms));
         const due = expected(sequence.slice(0, index + 1));
         // The reason that comes with the time comes by itself: nothing has to happen to the order.

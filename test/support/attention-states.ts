@@ -5,7 +5,12 @@ import { now, paid, soon } from './order-states.js';
 /** Orders that need attention, or do not, for the table of docs/fulfilment.md. */
 
 const DAY_MS = 86_400_000;
-export const TERMS = { now: soon, silenceMs: 7 * DAY_MS, timeZone: 'Asia/Kolkata' };
+export const TERMS = {
+  now: soon,
+  silenceMs: 7 * DAY_MS,
+  timeZone: 'Asia/Kolkata',
+  remittanceMs: 10 * DAY_MS,
+};
 const longAgo = new Date(soon.getTime() - TERMS.silenceMs);
 const before = new Date(now.getTime() - DAY_MS);
 
@@ -63,6 +68,12 @@ const promised = (order: AttentionState): AttentionState => ({
 });
 const word = (kind: 'isLost' | 'isEnded' | 'isFailedAttempt', at = now) => ({
   carrierStatus: { status: 'A word', isKnown: true as const, [kind]: true, at },
+});
+
+const transferred = (amountMinor: number) => ({
+  amountMinor: 1000,
+  collectedAt: before,
+  remittances: [{ amountMinor, reference: 'UTR 1', at: now, recordedAt: now }],
 });
 
 const asked = (at: Date) => ({ action: 'REATTEMPT' as const, at, by: 'CUSTOMER' });
@@ -124,5 +135,18 @@ export const ATTENTION_FACTS: ReadonlyArray<[string, (order: AttentionState) => 
     (order) => ({ ...order, paymentStatus: 'REFUNDED', refunds: [refund({ amountMinor: 1000 })] }),
   ],
   ['a dispute of its payment is undecided', (order) => ({ ...order, disputes: [dispute('OPEN')] })],
+  [
+    'paid at the door, and not transferred yet',
+    (order) => ({ ...order, cod: { amountMinor: 1000, collectedAt: before } }),
+  ],
+  [
+    'the same, and the carrier’s time has passed',
+    (order) => ({
+      ...order,
+      cod: { amountMinor: 1000, collectedAt: new Date(soon.getTime() - 10 * DAY_MS) },
+    }),
+  ],
+  ['the carrier has transferred it', (order) => ({ ...order, cod: transferred(1000) })],
+  ['the carrier has transferred less than it', (order) => ({ ...order, cod: transferred(800) })],
   ['the bank has taken all of it by a dispute', (order) => ({ ...order, disputes: [dispute('LOST')] })],
 ];

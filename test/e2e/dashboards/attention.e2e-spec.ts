@@ -85,6 +85,7 @@ describe('what needs somebody', () => {
       late: 0,
       returnedPaid: 0,
       refundedUndispatched: 0,
+      codOverdue: 0,
       disputed: 0,
       addressDoubtful: 0,
       toDispatch: 0,

@@ -6,6 +6,7 @@ describe('the list of orders', () => {
     expect(Object.keys(ATTENTION).toSorted()).toEqual([
       'addressDoubtful',
       'carrierCancelled',
+      'codOverdue',
       'dispatchFailed',
       'disputed',
       'late',

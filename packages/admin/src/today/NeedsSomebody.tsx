@@ -26,6 +26,7 @@ const KINDS = [
   { kind: 'undelivered', to: orders({ attention: ['undelivered'] }), isTrouble: true },
   { kind: 'late', to: orders({ attention: ['late'] }), isTrouble: true },
   { kind: 'returnedPaid', to: orders({ attention: ['returnedPaid'] }), isTrouble: true },
+  { kind: 'codOverdue', to: orders({ attention: ['codOverdue'] }), isTrouble: true },
   { kind: 'paymentTwice', to: orders({ attention: ['paymentTwice'] }), isTrouble: true },
   { kind: 'disputed', to: orders({ attention: ['disputed'] }), isTrouble: true },
   { kind: 'refundFailed', to: listOf('refunds', { status: ['FAILED'] }), isTrouble: true },

@@ -177,6 +177,7 @@ export const en = {
       late: 'Late',
       returnedPaid: 'Came back, not refunded',
       refundedUndispatched: 'Refunded, not cancelled',
+      codOverdue: 'Cash not transferred',
       paymentTwice: 'Paid with another order’s payment',
       delivered: 'Delivered',
       notPaid: 'Not paid in time',
@@ -199,6 +200,8 @@ export const en = {
         'It is refunded in full, and its items are still reserved. Cancel the order to sell them again.',
       paymentTwice:
         'It was marked as paid with a payment that belongs to another order. Find its own payment and mark it again, or ask the customer to pay.',
+      codOverdue:
+        'The courier has collected the cash, and has not transferred it in time, or not all of it. Ask the courier.',
       addressDoubtful: 'The state and the PIN code do not match. Ask the customer before you send it.',
     },
     exportLines: 'Items with taxes, by date',
@@ -1540,6 +1543,7 @@ export const en = {
       late: 'past the promised day',
       returnedPaid: 'came back, not refunded',
       refundedUndispatched: 'refunded, not cancelled',
+      codOverdue: 'cash not transferred',
       addressDoubtful: 'address to check',
       refundFailed: 'refund failed',
       paymentTwice: 'payment of another order',

@@ -10,6 +10,7 @@ import { DAY_MS, demoId, SeededRandom } from './random.js';
 
 /** As `SHIPMENT_SILENCE_DAYS` by default. */
 const SILENCE_MS = 7 * DAY_MS;
+const REMITTANCE_MS = 10 * DAY_MS;
 
 /** The ingredients of the demo orders. */
 interface OrderIngredients {
@@ -85,7 +86,12 @@ function orderOf(
     ...scenarioState,
     couponHeld: scenarioState.couponHeld && coupon !== undefined,
   };
-  return withDerivedFields(order, { now, silenceMs: SILENCE_MS, timeZone: 'Asia/Kolkata' });
+  return withDerivedFields(order, {
+    now,
+    silenceMs: SILENCE_MS,
+    timeZone: 'Asia/Kolkata',
+    remittanceMs: REMITTANCE_MS,
+  });
 }
 
 function lineOf(product: Product, random: SeededRandom): Order['items'][number] {

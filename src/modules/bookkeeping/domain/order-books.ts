@@ -184,11 +184,13 @@ export function attentionFault(order: Order, timeZone: string): string | undefin
   return faults.length === 0 ? undefined : faults.join('; ');
 }
 
-/** Returns the time of an order's marks, as far as `attentionDueAt` tells: by it, silence ends an order's waiting, or its promised day. */
+/** Returns the time of an order's marks, as far as `attentionDueAt` tells: by it, silence ends an order's waiting, or its promised day, or
+ * the time that a carrier has for a transfer. */
 function termsAtLastChange(order: Order, timeZone: string): AttentionTerms {
   const { attentionDueAt: due } = order;
-  if (due === undefined) return { now: END_OF_TIME, silenceMs: 0, timeZone };
-  const before = { now: new Date(due.getTime() - 1), timeZone };
+  if (due === undefined) return { now: END_OF_TIME, silenceMs: 0, timeZone, remittanceMs: 0 };
+  // What is collected waits for nothing but its transfer.
+  const before = { now: new Date(due.getTime() - 1), timeZone, remittanceMs: Infinity };
   const isPromise = attentionDueAt(order, { ...before, silenceMs: Infinity })?.getTime() === due.getTime();
   const isSilent = isPromise && order.attention?.stuck !== undefined;
   return { ...before, silenceMs: isSilent ? 0 : Infinity };

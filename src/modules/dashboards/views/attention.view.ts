@@ -13,6 +13,7 @@ export class OldestView {
   late?: string;
   returnedPaid?: string;
   refundedUndispatched?: string;
+  codOverdue?: string;
   disputed?: string;
   addressDoubtful?: string;
   toDispatch?: string;
@@ -45,6 +46,8 @@ export class AttentionView {
   returnedPaid!: number;
   /** Orders that are refunded in full, and not dispatched: cancel them to free their units */
   refundedUndispatched!: number;
+  /** Orders whose cash the carrier has collected, and not transferred within `COD_REMITTANCE_DAYS`, or not in full */
+  codOverdue!: number;
   /** Orders with an undecided dispute, and undispatched ones with a lost dispute */
   disputed!: number;
   /** Undispatched orders whose address has a PIN code of another state than it names */
@@ -77,6 +80,7 @@ export function toAttentionView(counted: Counted, lowStock: number): AttentionVi
     late: counted.late.count,
     returnedPaid: counted.returnedPaid.count,
     refundedUndispatched: counted.refundedUndispatched.count,
+    codOverdue: counted.codOverdue.count,
     disputed: counted.disputed.count,
     addressDoubtful: counted.addressDoubtful.count,
     toDispatch: counted.toDispatch.count,

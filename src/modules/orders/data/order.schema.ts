@@ -143,6 +143,7 @@ class StoredAttention implements AttentionSince {
   @Prop({ type: Date }) late?: Date;
   @Prop({ type: Date }) returnedPaid?: Date;
   @Prop({ type: Date }) refundedUndispatched?: Date;
+  @Prop({ type: Date }) codOverdue?: Date;
   @Prop({ type: Date }) disputed?: Date;
   @Prop({ type: Date }) addressDoubtful?: Date;
   @Prop({ type: Date }) toDispatch?: Date;

@@ -8,7 +8,7 @@ const [EARLY, SINCE, LATE, NOW] = [1, 2, 3, 5].map((day) => new Date(Date.UTC(20
   Date,
   Date,
 ];
-const TERMS = { now: NOW, silenceMs: 7 * DAY_MS, timeZone: 'Asia/Kolkata' };
+const TERMS = { now: NOW, silenceMs: 7 * DAY_MS, timeZone: 'Asia/Kolkata', remittanceMs: 10 * DAY_MS };
 
 const paid: AttentionState = {
   orderStatus: 'PROCESSING',
@@ -240,6 +240,39 @@ describe('the attention that an order needs', () => {
     expect(attentionDueAt(promised, { ...TERMS, now: SINCE })).toEqual(late);
     expect(attentionDueAt(promised, { ...TERMS, now: late })).toEqual(sinceSilence(SINCE));
     expect(attentionDueAt(promised, { ...TERMS, now: sinceSilence(SINCE) })).toBeUndefined();
+  });
+
+  rules('CDL-42').it('is cash that the carrier keeps for too long, until it is transferred', () => {
+    const delivered = {
+      ...shipped,
+      orderStatus: 'DELIVERED',
+      cod: { amountMinor: 1000, collectedAt: SINCE },
+    } as const;
+    const due = new Date(SINCE.getTime() + TERMS.remittanceMs);
+    const before = { ...TERMS, now: new Date(due.getTime() - 1) };
+    const then = { ...TERMS, now: due };
+    expect([attentionOf(delivered, before), attentionDueAt(delivered, before)]).toEqual([{}, due]);
+    expect([attentionOf(delivered, then), attentionDueAt(delivered, then)]).toEqual([
+      { codOverdue: due },
+      undefined,
+    ]);
+    const of = (amountMinor: number, recordedAt: Date) => ({
+      ...delivered,
+      cod: {
+        ...delivered.cod,
+        remittances: [{ amountMinor, reference: 'UTR 1', at: recordedAt, recordedAt }],
+      },
+    });
+    expect([attentionOf(of(1000, LATE), then), attentionDueAt(of(1000, LATE), before)]).toEqual([
+      {},
+      undefined,
+    ]);
+    // Short with its transfer; a part that came before the delivery when the time has passed.
+    expect(attentionOf(of(800, LATE), before)).toEqual({ codOverdue: LATE });
+    expect([attentionOf(of(800, EARLY), before), attentionDueAt(of(800, EARLY), before)]).toEqual([{}, due]);
+    expect(attentionOf(of(800, EARLY), then)).toEqual({ codOverdue: due });
+    const less = { ...delivered, cod: { ...delivered.cod, collectedMinor: 900 } };
+    expect(attentionOf(less, before)).toEqual({ codOverdue: SINCE });
   });
 
   rules('ATN-03').it('is an address with a PIN code of another state, until the dispatch', () => {

@@ -6,10 +6,11 @@ import type { DispatchFailure, OrderRefund, OrderState } from './order-state.js'
 import { undeliveredFrom } from './redelivery.js';
 import { isAddressDoubtful } from '../tax/place-of-supply.js';
 import { awaitsCash } from '../money/cash-on-delivery.js';
+import { cashOverdueFrom } from '../money/cash-state.js';
 import { remainingMinor } from '../money/payment-transitions.js';
 
 /**
- * Why an order needs attention (decisions 13.40, 14.8, 14.10, 14.46), what went wrong before what waits: the table is in
+ * Why an order needs attention (decisions 13.40, 14.8, 14.10, 14.22, 14.46), what went wrong before what waits: the table is in
  * docs/fulfilment.md.
  */
 export const ORDER_ATTENTION = [
@@ -23,6 +24,7 @@ export const ORDER_ATTENTION = [
   'late',
   'returnedPaid',
   'refundedUndispatched',
+  'codOverdue',
   'disputed',
   'addressDoubtful',
   'toDispatch',
@@ -40,6 +42,8 @@ export interface AttentionTerms {
   readonly silenceMs: number;
   /** IANA name: the zone in which promised days end. */
   readonly timeZone: string;
+  /** How long a carrier may keep the cash that it has collected. */
+  readonly remittanceMs: number;
 }
 
 /** The state that decides on it. */
@@ -71,6 +75,7 @@ export function attentionOf(order: AttentionState, terms: AttentionTerms): Atten
     late: reached(lateFrom(order, timeZone), now),
     returnedPaid: isReturnedPaid(order) ? statusSince(order) : undefined,
     refundedUndispatched: isRefundedUndispatched(order) ? order.refunds?.at(-1)?.createdAt : undefined,
+    codOverdue: reached(cashOverdueFrom(order.cod, terms), now),
     disputed: disputedSince(order),
     addressDoubtful: isToBeAddressed(order) ? order.createdAt : undefined,
     toDispatch: dispatchRefusal(order) === undefined ? statusSince(order) : undefined,
@@ -80,7 +85,12 @@ export function attentionOf(order: AttentionState, terms: AttentionTerms): Atten
 
 /** Returns when the order will need attention without any further event; undefined if it will not. */
 export function attentionDueAt(order: AttentionState, terms: AttentionTerms): Date | undefined {
-  const times = [silentFrom(order, terms.silenceMs), lateFrom(order, terms.timeZone), undeliveredFrom(order)];
+  const times = [
+    silentFrom(order, terms.silenceMs),
+    lateFrom(order, terms.timeZone),
+    undeliveredFrom(order),
+    cashOverdueFrom(order.cod, terms),
+  ];
   return earliest(times.filter((time): time is Date => time !== undefined && time > terms.now));
 }
 

@@ -25,6 +25,12 @@ describe('the cash of an order', () => {
     ['due where a part came before its delivery', transferred(100_000, -1), 9.9, 'DUE'],
     ['short where a part came before, after the days', transferred(100_000, -1), 10, 'SHORT'],
     ['short where less was collected', { ...cod, collectedMinor: 140_000 }, 0, 'SHORT'],
+    [
+      'remitted where the carrier made up for it',
+      { ...transferred(150_000, 5), collectedMinor: 140_000 },
+      5,
+      'REMITTED',
+    ],
   ])('is %s', (_, cash, days, state) => {
     expect(cashStateOf(cash, terms(days))).toBe(state);
   });

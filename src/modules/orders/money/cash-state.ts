@@ -24,11 +24,29 @@ export function cashStateOf(cod: CashOnDelivery, { now, remittanceMs }: CashTerm
   const { collectedAt, amountMinor, remittances = [] } = cod;
   const collectedMinor = collectedMinorOf(cod);
   if (collectedAt === undefined || collectedMinor === undefined) return null;
+  if (amountMinor - accountedMinorOf(cod) < TRIFLE_MINOR) return 'REMITTED';
   if (collectedMinor < amountMinor) return 'SHORT';
-  if (collectedMinor - accountedMinorOf(cod) < TRIFLE_MINOR) return 'REMITTED';
   const isLate = now.getTime() >= collectedAt.getTime() + remittanceMs;
   if (remittances.length === 0) return isLate ? 'OVERDUE' : 'DUE';
   return isLate || remittances.some(({ recordedAt }) => recordedAt >= collectedAt) ? 'SHORT' : 'DUE';
+}
+
+/**
+ * Returns since when, or from when on, the cash is short or overdue; undefined where it is neither, and will not be by itself.
+ */
+export function cashOverdueFrom(
+  cod: CashOnDelivery | undefined,
+  { remittanceMs }: Pick<CashTerms, 'remittanceMs'>,
+): Date | undefined {
+  if (cod?.collectedAt === undefined) return undefined;
+  const { collectedAt, remittances = [] } = cod;
+  const lateAt = new Date(collectedAt.getTime() + remittanceMs);
+  const isShortAt = (now: Date) => cashStateOf(cod, { now, remittanceMs }) === 'SHORT';
+  if (isShortAt(collectedAt)) {
+    const since = remittances.findLast(({ recordedAt }) => recordedAt >= collectedAt)?.recordedAt;
+    return since ?? collectedAt;
+  }
+  return cashStateOf(cod, { now: lateAt, remittanceMs }) === 'REMITTED' ? undefined : lateAt;
 }
 
 /** Returns what is missing of the sum that was due, in minor units; 0 unless it is short. */

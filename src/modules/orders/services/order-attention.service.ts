@@ -8,7 +8,8 @@ const CLAIM_MS = 60_000;
 /** How often an order is read again that has changed since: others claim orders that are due, too. */
 const READS = 5;
 
-/** Marks the orders that need attention because time has passed (decisions 14.8): parcels without a word of the carrier, and past their promised day. */
+/** Marks the orders that need attention because time has passed (decisions 14.8): parcels without a word of the carrier, and past their promised day,
+ * and cash that the carrier has not transferred. */
 @Injectable()
 export class OrderAttentionService {
   constructor(

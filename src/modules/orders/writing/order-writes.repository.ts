@@ -236,8 +236,8 @@ export class OrderWritesRepository {
 
   /** Returns what decides beside an order's state on the attention that it needs. */
   attentionTerms(now = this.clock.now()): AttentionTerms {
-    const { shipmentSilenceMs, timeZone } = this.config.shop;
-    return { now, silenceMs: shipmentSilenceMs, timeZone };
+    const { shipmentSilenceMs, timeZone, codRemittanceMs } = this.config.shop;
+    return { now, silenceMs: shipmentSilenceMs, timeZone, remittanceMs: codRemittanceMs };
   }
 
   /** Keeps what the taxes of an order follow from that has not kept it at checkout. */
