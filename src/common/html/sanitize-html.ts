@@ -42,6 +42,9 @@ const NO_IMAGE = /<img(?:(?! src=)[^>])*>/g;
 /** Elements inside of a word: every other one parts words. */
 const INLINE = new Set('a b strong i em u s small sub sup mark'.split(' '));
 
+/** Elements without content. */
+const VOID = new Set(['br', 'img']);
+
 /** The signs that may begin or end an element; not those of `5 < 6`, `<3` and `<=`. */
 const MARKUP = /<[a-z/!?]/i;
 
@@ -73,9 +76,18 @@ export function sanitizedHtml(given: string): string {
 
 /** Ends the paragraph of a box before a block inside of it, as a browser does, and leaves out what is empty then. */
 function withoutNesting(html: string): string {
-  return keptOf(html)
-    .html.replaceAll(/<p>\s*<\/p>/g, '')
-    .trim();
+  const flat = hasBlockInParagraph(html) ? keptOf(html).html : html;
+  return flat.replaceAll(/<p>\s*<\/p>/g, '').trim();
+}
+
+/** Whether a paragraph of clean HTML has an element inside that may end it. */
+function hasBlockInParagraph(html: string): boolean {
+  let isOpen = false;
+  for (const [, end, name = ''] of html.matchAll(/<(\/?)([a-z\d]+)/g)) {
+    if (isOpen && end === '' && !INLINE.has(name) && !VOID.has(name)) return true;
+    if (name === 'p') isOpen = end === '';
+  }
+  return false;
 }
 
 function keptOf(html: string): CleanHtml {
@@ -113,13 +125,13 @@ export function hasManyElements(html: string): boolean {
   return false;
 }
 
-/** The words of an HTML text: without its markup, with its character references resolved. For search (decisions 13.30). */
-export function textOfHtml(given: string): string {
-  if (!/[<&]/.test(given)) return given;
+/** Returns the words of clean HTML: without its markup, with its character references resolved. For search (decisions 13.30). */
+export function textOfHtml(clean: string): string {
+  if (!/[<&]/.test(clean)) return clean;
   const parts: string[] = [];
   const part = (name: string) => void (INLINE.has(name) || parts.push('\n'));
   const { Parser } = load('htmlparser2') as typeof htmlparser2;
   const parser = new Parser({ onopentag: part, onclosetag: part, ontext: (text) => void parts.push(text) });
-  parser.end(sanitizedHtml(given));
+  parser.end(clean);
   return parts.join('').replaceAll(/\n+/g, '\n').trim();
 }
