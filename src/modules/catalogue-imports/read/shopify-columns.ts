@@ -68,6 +68,8 @@ const AS_HERE = new Map<string, readonly string[]>(
       // Weights are shown in grams.
       [COLUMN.weightUnit, ['g']],
       [COLUMN.giftCard, ['false']],
+      // Google takes what a feed has for new where it does not say.
+      [['Google Shopping / Condition'], ['new']],
     ] as const
   ).flatMap(([names, said]) => names.map((name) => [name.toLowerCase(), said] as const)),
 );
@@ -78,10 +80,15 @@ const KEPT = new Set(
     .filter((name) => !AS_HERE.has(name)),
 );
 
+/** A column for each market, which says whether it has the product: this shop is one market. */
+const MARKET = /^included \/ /;
+
 /** Whether what a filled cell says is kept, or is how this shop does it anyway. */
 export function hasPlace(column: string, cell: string): boolean {
   const name = column.toLowerCase();
-  return KEPT.has(name) || AS_HERE.get(name)?.includes(cell.trim().toLowerCase()) === true;
+  if (KEPT.has(name)) return true;
+  const said = MARKET.test(name) ? ['true'] : AS_HERE.get(name);
+  return said?.includes(cell.trim().toLowerCase()) === true;
 }
 
 /** The columns of the fields of a product or variant, by their names in this file. */

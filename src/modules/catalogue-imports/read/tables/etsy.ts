@@ -31,7 +31,8 @@ export const ETSY: SourceTable = {
   stock: /^quantity$/,
   options: MADE_OPTIONS,
   unfolds: OPTIONS.flatMap(({ name, value }) => [name, value]),
-  asHere: {},
+  // An option that the shop has named itself, as all are here.
+  asHere: Object.fromEntries(OPTIONS.map(({ type }) => [type, ['custom property', 'custom_property']])),
   paths: () => [],
   groupOf: (row) => (isOne(row.text('sku')) ? 'sku' : 'title'),
   unfold,

@@ -43,9 +43,12 @@ function readTable(table: SourceTable, rows: readonly ImportRow[], options: Read
   const cells = rows.map((row) => new RowCells(row, faults, notes));
   for (const row of cells) noteLosers(row, table);
   const { own, variants } = table.unfold?.(cells) ?? { own: [], variants: cells };
-  for (const row of [...own, ...variants]) refuseKind(row, table);
+  const used = [...own, ...variants];
+  for (const row of used) refuseKind(row, table);
   const sent = variants.filter((row) => isSent(row, table));
-  const isSold = own.every((row) => isSent(row, table)) && (sent.length > 0 || variants.length === 0);
+  // Rows that only translate have no product of their own.
+  const isSold =
+    used.length > 0 && own.every((row) => isSent(row, table)) && (sent.length > 0 || variants.length === 0);
   if (!isSold && faults.length === 0) return { product: undefined, faults: [], notes, isSkipped: true };
   const product = productOf({ own, variants: sent }, table, options);
   return faults.length > 0 ? { product: undefined, faults, notes } : { product, faults, notes };

@@ -54,6 +54,22 @@ describe('a source with a table', () => {
     expect(identities).toEqual(['google:id:lamp', 'google:lamp']);
   });
 
+  it('skips rows that only translate a product', () => {
+    const translated = { sku: 'A', product_type: 'simple', name: 'Krug', store_view_code: 'de' };
+    const { product, faults, notes, isSkipped } = readRows('magento', translated);
+    expect([product, faults, isSkipped]).toEqual([undefined, [], true]);
+    expect(notes).toEqual([{ row: 2, column: null, kind: 'LEFT_OUT', what: 'the row is of the view de' }]);
+  });
+
+  it.each([
+    ['etsy', 'variation 1 type', 'Custom Property', 'Primary color'],
+    ['shopify', 'Included / India', 'true', 'false'],
+    ['shopify', 'Google Shopping / Condition', 'new', 'used'],
+  ] as const)('%s has a place for %s where it says %s, and not %s', (format, column, here, elsewhere) => {
+    const { hasPlace } = FORMATS[format];
+    expect([hasPlace(column, here), hasPlace(column, elsewhere)]).toEqual([true, false]);
+  });
+
   rules('MVI-01').it('has the name of a variation as the option where no option is named', () => {
     const { product } = readRows('square', MUG, { ...MUG, 'variation name': 'Large', price: '12' });
     expect(product).toMatchObject({
