@@ -34,6 +34,26 @@ export function imagesOf(rows: readonly RowCells[]): ImportedImage[] | undefined
     .map(({ position: _position, ...image }) => image);
 }
 
+/** Returns the images of a product without variants with that of the row that it is sold by, where it is none of them. */
+export function withImageOf(
+  sold: RowCells,
+  images: readonly ImportedImage[] | undefined,
+): readonly ImportedImage[] | undefined {
+  const url = sold.text(...COLUMN.variantImage);
+  if (url === undefined || images?.some((image) => image.url === url) === true) return images;
+  const at = { row: sold.row, column: sold.given(COLUMN.variantImage) };
+  if (images !== undefined) return [...images, { ...at, url, text: undefined }];
+  sold.note(at.column, 'LEFT_OUT', 'the file has no column with the images of products');
+  return undefined;
+}
+
+/** Notes the images of variants on rows that are none. */
+export function noteVariantImages(rows: readonly RowCells[]): void {
+  for (const row of rows)
+    if (row.text(...COLUMN.variantImage) !== undefined)
+      row.note(row.given(COLUMN.variantImage), 'LEFT_OUT', 'the row is of no variant');
+}
+
 /** Notes cells of an image that are filled. */
 function noteCells(row: RowCells, isLost: (names: readonly string[]) => boolean, why: string): void {
   for (const names of [COLUMN.imagePosition, COLUMN.imageText])

@@ -115,6 +115,23 @@ describe('a file of Shopify', () => {
     ]);
   });
 
+  rules('IMO-02').it('keeps the image of the only variant, and notes that of a row without one', () => {
+    const column = 'Variant Image';
+    const lone = { ...KETTLE, [column]: 'https://x/v.png' };
+    const urlsOf = (cells: Cells) => readRows('shopify', cells).product!.images?.map(({ url }) => url);
+    expect(urlsOf({ ...lone, 'Image Src': '' })).toEqual(['https://x/v.png']);
+    expect(urlsOf({ ...lone, 'Image Src': 'https://x/a.png' })).toEqual([
+      'https://x/a.png',
+      'https://x/v.png',
+    ]);
+    expect(urlsOf({ ...lone, 'Image Src': 'https://x/v.png' })).toEqual(['https://x/v.png']);
+    expect(urlsOf(lone)).toBeUndefined();
+    const image = { Handle: 'steel-kettle', 'Image Src': 'https://x/b.png', [column]: 'https://x/w.png' };
+    const notedIn = (...rows: Cells[]) =>
+      readRows('shopify', ...rows).notes.flatMap((note) => (note.column === column ? note.row : []));
+    expect([notedIn(lone), notedIn(KETTLE, image)]).toEqual([[2], [3]]);
+  });
+
   rules('IMO-02').it('notes what has no image beside it, and what another row says of an image', () => {
     const image = {
       'Image Src': 'https://x.example/1.png',

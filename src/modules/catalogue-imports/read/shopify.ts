@@ -13,7 +13,7 @@ import { attributesOf } from './offered-attributes.js';
 import { variantBase } from '../identify/made-sku.js';
 import { barcodeOf, priceOf, RowCells, uncountedWords, type ImportRow } from './cells.js';
 import { placesOf } from './places.js';
-import { imagesOf } from './shopify-images.js';
+import { imagesOf, noteVariantImages, withImageOf } from './shopify-images.js';
 import { variantRows } from './variant-rows.js';
 import { COLUMN, columnsOf, hasPlace, OF_PRODUCT, OF_SOLD, OPTIONS } from './shopify-columns.js';
 
@@ -57,7 +57,9 @@ function readShopify(rows: readonly ImportRow[], options: ReadOptions): ReadProd
   noteOtherRows(cells, first, notes);
   noteOtherTaxes(sold);
   const variants = variantsOf(variantRows(sold), (handle ?? title ?? '').toUpperCase(), options);
-  const product = productOf({ cells, first, sold: sold[0] ?? first, handle, variants, options });
+  const lone = sold[0] ?? first;
+  noteVariantImages(cells.filter((row) => row !== lone && !all.includes(row)));
+  const product = productOf({ cells, first, sold: lone, handle, variants, options });
   return faults.length > 0 ? { product: undefined, faults, notes } : { product, faults, notes };
 }
 
@@ -171,7 +173,7 @@ function productOf({ cells, first, sold, handle, variants, options }: Parts): Im
     fields,
     columns: columnsOf(first),
     currentStock: isSimple ? stockOf(sold, options) : undefined,
-    images: imagesOf(cells),
+    images: isSimple ? withImageOf(sold, imagesOf(cells)) : imagesOf(cells),
     categories: category === undefined ? undefined : [category],
     categoriesColumn: 'Product category',
     variants,
