@@ -397,8 +397,9 @@ ${shop.output()}`);
     });
     const uri = readFileSync(join(this.dataDir.path, 'database.uri'), 'utf8').trim();
     try {
-      // A look at a process that has died fails at once.
-      this.database = await MongoClient.connect(uri, { serverSelectionTimeoutMS: 500, retryReads: false });
+      // A look at a process that may have died fails at once; one that lives may be slow on a busy machine.
+      const serverSelectionTimeoutMS = this.pointLeft() === undefined ? 30_000 : 500;
+      this.database = await MongoClient.connect(uri, { serverSelectionTimeoutMS, retryReads: false });
     } catch (error) {
       // What begins with the start may have met the point as soon as the process listened.
       if (!isOfDatabase(error) || this.pointLeft() === undefined) throw error;
