@@ -38,6 +38,7 @@ import { ShopWatchModule } from '#modules/shop-watch/index.js';
 import { FeedsModule } from '#modules/feeds/index.js';
 import { SearchModule } from '#modules/search/index.js';
 import { ShippingModule } from '#modules/shipping/index.js';
+import { CodModule } from '#modules/cod/index.js';
 import { ShippingRatesModule } from '#modules/shipping-rates/index.js';
 import { QueuesModule } from '#modules/queues/index.js';
 import { ReturnsModule } from '#modules/returns/index.js';
@@ -113,6 +114,7 @@ const FEATURES: Imports = [
   PaymentLinksModule,
   CheckoutModule,
   ShippingModule,
+  CodModule,
   ShippingRatesModule,
   InvoicingModule,
   TaxReturnsModule,

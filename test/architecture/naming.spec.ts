@@ -13,6 +13,7 @@ const SUFFIXES: Readonly<Record<string, string>> = {
 
 /** Modules with rooms: the steps of a pipeline, or the parts of an aggregate, each with its own services and repositories. */
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
+  cod: ['read', 'report'],
   'catalogue-imports': ['read', 'identify', 'write', 'report'],
   orders: ['writing', 'parcels'],
   products: ['editing', 'stock', 'search'],

@@ -19,6 +19,7 @@ const NOT_SENT = new Set([
   'addProductImage',
   'startProductImport',
   'replaceZonePincodes',
+  'recordRemittances',
   'getProductImport',
   'addTicketAttachment',
   'replaceAvatar',

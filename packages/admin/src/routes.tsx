@@ -33,6 +33,7 @@ export const ROUTES: readonly Route[] = [
   route('/returns', () => import('./returns/ReturnList.js'), 'orders:read'),
   route('/returns/:id/show', () => import('./returns/ReturnPage.js'), 'orders:read'),
   route('/refunds', () => import('./refunds/RefundList.js'), 'orders:read'),
+  route('/cash', () => import('./cash/CashList.js'), 'reports:read'),
   route('/invoices', () => import('./invoices/InvoiceList.js'), 'reports:read'),
   route('/customers', () => import('./customers/CustomerList.js'), 'customers:read'),
   route('/customers/:id/show', () => import('./customers/CustomerPage.js'), 'customers:read'),

@@ -65,7 +65,25 @@ function moneyLines({ totals, orders, ...found }: MoneyBooks, currency: string):
     (offers === 0 ? '' : ` - ${money(offers)} gateway offers`);
   const parts = `${money(kept)} orders${atGateway} + ${money(refunds)} refunds + ${money(disputes)} lost disputes`;
   const sums = `${money(captured)} captured = ${parts} + ${money(unexplained)} unexplained`;
-  return booksLines('money', `${orders} orders; ${sums}`, found);
+  return [...booksLines('money', `${orders} orders; ${sums}`, found), ...cashLines(totals.cash, money)];
+}
+
+/** Says where the cash of the door is; nothing in a shop that takes none. */
+function cashLines(cash: MoneyBooks['totals']['cash'], money: (minor: number) => string): string[] {
+  if (Object.values(cash).every((sum) => sum === 0)) return [];
+  const beside = [
+    [cash.over, 'transferred too much'],
+    [cash.uncollected, 'not paid at the door'],
+    [cash.inAdvance, 'transferred before the delivery'],
+    [cash.open, 'still to be collected'],
+  ] as const;
+  const charges = cash.charges === 0 ? '' : ` (${money(cash.charges)} of it charges)`;
+  const overdue = cash.overdue === 0 ? '' : ` (${money(cash.overdue)} of it overdue)`;
+  const parts = `${money(cash.remitted)} transferred${charges} + ${money(cash.due)} due${overdue} + ${money(cash.short)} short`;
+  const more = beside.flatMap(([sum, what]) => (sum === 0 ? [] : [`; ${money(sum)} ${what}`])).join('');
+  return [
+    `       cash at the door: ${cash.orders} orders; ${money(cash.collected)} collected = ${parts}${more}`,
+  ];
 }
 
 function invoiceLines(

@@ -12,7 +12,7 @@ import {
   type UploadedFile,
 } from '#http/decorators.js';
 import {
-  FormatMismatchError,
+  ImportFormatError,
   ImportFileError,
   ImportNotFoundError,
   ImportRunningError,
@@ -61,7 +61,7 @@ export class CatalogueImportsAdminController {
     status: 202,
     message: 'Import started',
     type: StartedImportView,
-    errors: [FormatMismatchError, ImportFileError, ImportRunningError],
+    errors: [ImportFormatError, ImportFileError, ImportRunningError],
   })
   startProductImport(
     @CurrentUser() { id: adminId }: AuthenticatedUser,

@@ -1,10 +1,10 @@
 import { BadRequestError, ConflictError, NotFoundError } from '#common/errors/app-error.js';
+import { FormatMismatchError } from '#common/tables/format-mismatch.error.js';
 import { FILE_FORMATS } from './read/import-format.js';
 
 /** The columns of a file say that it comes from elsewhere. */
-export class FormatMismatchError extends BadRequestError {
-  static override readonly code = 'FORMAT_MISMATCH';
-  static example = () => new FormatMismatchError('woocommerce');
+export class ImportFormatError extends FormatMismatchError {
+  static override example = () => new ImportFormatError('woocommerce');
 
   constructor(source: string) {
     const isRead = FILE_FORMATS.some((name) => name === source);

@@ -9,6 +9,7 @@ import { UsersModule } from '#modules/users/index.js';
 import { WebhookEventsModule } from '#modules/webhook-events/index.js';
 import { DispatchRecord, DispatchRecordSchema } from './parcels/dispatch-record.schema.js';
 import { DispatchRepository } from './writing/dispatch.repository.js';
+import { CashRemittanceRepository } from './writing/cash-remittance.repository.js';
 import { CashConfirmationRepository } from './writing/cash-confirmation.repository.js';
 import { LateDeliveryRepository } from './writing/late-delivery.repository.js';
 import { OrderNoteRepository } from './writing/order-note.repository.js';
@@ -71,6 +72,7 @@ import { UnpaidUsesModule } from './unpaid-uses.module.js';
     LateDeliveryRepository,
     PaperNumbersRepository,
     CashConfirmationRepository,
+    CashRemittanceRepository,
     OrderScheduleRepository,
     ParcelScheduleRepository,
     DispatchRepository,
@@ -115,6 +117,7 @@ import { UnpaidUsesModule } from './unpaid-uses.module.js';
     OrderWritesRepository,
     PaperNumbersRepository,
     CashConfirmationRepository,
+    CashRemittanceRepository,
     OrderTransitionService,
     OrderLocksService,
     OrderWebhooksService,

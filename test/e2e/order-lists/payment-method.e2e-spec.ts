@@ -45,6 +45,7 @@ describe('how orders are paid', () => {
           reference: null,
           state: null,
           remittedAmount: 0,
+          remittances: [],
           shortBy: 0,
           overBy: 0,
         },

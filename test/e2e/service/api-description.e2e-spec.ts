@@ -5,7 +5,7 @@ import { STAND_INS } from '../../support/services/test-services.js';
 /** The verbs that operation ids begin with. A new verb is a decision: is none of these meant? */
 const VERBS = (
   'accept add adjust advance apply ask cancel change checkout clear confirm create decide delete dispatch dispute download empty ' +
-  'end export get invite list login logout mark moderate move open pay place preview print publish receive redeliver refresh refund ' +
+  'end export get invite list login logout mark moderate move open pay place preview print publish receive record redeliver refresh refund ' +
   'register remove reopen replace reply report request resend reset retry revoke search send set settle sign start update verify ' +
   'vote withdraw'
 ).split(' ');

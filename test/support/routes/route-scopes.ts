@@ -17,6 +17,7 @@ const ROUTES_OF: Readonly<Record<Scope | 'without-scopes', readonly string[]>> =
     'GET /api/v1/returns/admin/{id}',
   ],
   'orders:write': [
+    'POST /api/v1/orders/admin/cod/remittances',
     'POST /api/v1/orders/admin/dispatch-many',
     'POST /api/v1/orders/admin/{id}/dispatch',
     'PATCH /api/v1/orders/admin/{id}/status',
@@ -79,6 +80,7 @@ const ROUTES_OF: Readonly<Record<Scope | 'without-scopes', readonly string[]>> =
     'GET /api/v1/invoices/admin/export',
     'GET /api/v1/invoices/admin/gst-return',
     'POST /api/v1/invoices/admin/archive',
+    'GET /api/v1/orders/admin/cod',
     'GET /api/v1/orders/admin/export',
     'GET /api/v1/products/admin/export',
   ],

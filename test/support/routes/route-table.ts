@@ -241,6 +241,8 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   'GET /api/v1/invoices/archives/{token}': publicRoute(() => ({ path: { token: 'x'.repeat(43) } })),
   'GET /api/v1/orders/admin': adminRoute(['ORD-32']),
   'GET /api/v1/orders/admin/attention': adminRoute(),
+  'GET /api/v1/orders/admin/cod': adminRoute(['CDL-45']),
+  'POST /api/v1/orders/admin/cod/remittances': adminRoute(['CDL-43'], () => ({ file: 'remittances' })),
   'GET /api/v1/orders/admin/export': adminRoute(),
   'GET /api/v1/orders/admin/refunds': adminRoute(),
   'GET /api/v1/orders/admin/{id}': adminRoute(['ORD-32'], ofAnOrder()),

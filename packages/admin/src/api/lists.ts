@@ -33,6 +33,10 @@ export const LISTS: Readonly<Record<string, (input: Input, call: Call) => Promis
     const { refunds, meta } = await shop.listRefunds(known('listRefunds', input), call);
     return { rows: refunds.map((refund) => ({ ...refund, _id: refund.refundId })), total: meta.total };
   },
+  cash: async (input, call) => {
+    const { orders, meta } = await shop.listCash(known('listCash', input), call);
+    return { rows: orders, total: meta.total };
+  },
   invoices: async (input, call) => {
     const { invoices, meta } = await shop.listInvoices(known('listInvoices', input), call);
     return { rows: invoices, total: meta.total };

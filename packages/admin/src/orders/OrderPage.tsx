@@ -6,6 +6,7 @@ import { shopFacts } from '../shop-facts.js';
 import { LoadedPage } from '../shell/LoadedPage.js';
 import { TagsCard } from '../shell/TagsCard.js';
 import { AttentionNote } from './AttentionNote.js';
+import { CashCard } from './CashCard.js';
 import { CustomerCard } from './CustomerCard.js';
 import { DisputeNote } from './DisputeNote.js';
 import { ItemsCard } from './ItemsCard.js';
@@ -38,6 +39,7 @@ function Content({ order }: { order: Order }) {
         </div>
         <div className="order-side">
           <PaymentLinkCard order={order} />
+          <CashCard order={order} />
           <CustomerCard order={order} />
           <Allowed scope="orders:write">
             <NotesCard order={order} />

@@ -25,6 +25,7 @@ const FIELDS = {
   gatewayPaymentId: 1,
   currency: 1,
   cod: 1,
+  cashBooks: 1,
   createdAt: 1,
 } as const;
 

@@ -1,4 +1,5 @@
 import type { TotalParts } from '#common/money/pricing.js';
+import type { CashBooks } from '#modules/orders/cash/index.js';
 import type { OrderState } from '#modules/orders/index.js';
 
 /** The part of an order that the books look at. Amounts are integer minor units. */
@@ -16,6 +17,8 @@ export interface BookedOrder extends OrderState {
     readonly subtotalMinor: number;
     readonly discountMinor: number;
   } & TotalParts;
+  /** The sums of its cash, for lists. */
+  readonly cashBooks?: CashBooks | undefined;
   /** When the invoice got its number; missing before. */
   readonly invoicedAt?: Date | undefined;
 }

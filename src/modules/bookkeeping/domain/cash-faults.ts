@@ -1,3 +1,4 @@
+import { cashBooksOf } from '#modules/orders/cash/index.js';
 import { asBilled } from '#modules/orders/sums/index.js';
 import type { BookedOrder, Format } from './booked-order.js';
 
@@ -16,6 +17,7 @@ export function cashFaults(order: BookedOrder, format: Format): string[] {
     ...(amountMinor === billedMinor
       ? []
       : [`the courier asks for ${format(amountMinor)}, and its bill is ${format(billedMinor)}`]),
+    ...(isListedOtherwise(order) ? ['the list of cash has other sums of it'] : []),
     ...(collectedMinor > amountMinor
       ? [`${format(collectedMinor)} were collected of ${format(amountMinor)}`]
       : []),
@@ -25,4 +27,17 @@ export function cashFaults(order: BookedOrder, format: Format): string[] {
           `it is ${collectedAt === undefined ? 'not ' : ''}collected, and has ${cash.length} payments in cash`,
         ]),
   ];
+}
+
+/** Whether lists have other sums of the cash than it has. */
+function isListedOtherwise({ cod, cashBooks }: BookedOrder): boolean {
+  const books = cashBooksOf(cod);
+  if (books === undefined || cashBooks === undefined) return books !== cashBooks;
+  const { standing, collectedMinor, remittedMinor, leftMinor } = cashBooks;
+  return (
+    standing !== books.standing ||
+    collectedMinor !== books.collectedMinor ||
+    remittedMinor !== books.remittedMinor ||
+    leftMinor !== books.leftMinor
+  );
 }

@@ -1,9 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { readEach } from '#common/collections/read-each.js';
 import { formatMoney } from '#common/money/format-money.js';
+import { Clock } from '#common/time/clock.js';
+import { AppConfig } from '#config/app-config.js';
 import type { Order } from '#modules/orders/index.js';
+import type { CashTerms } from '#modules/orders/cash/index.js';
 import { ORDERS_OF_PAGE } from '../bookkeeping.limits.js';
 import { OrderBooksRepository } from '../data/order-books.repository.js';
+import { NO_CASH, withCashOf, type CashSums } from '../domain/cash-sums.js';
 import { sharedPayments } from '../domain/order-books.js';
 import { checkedMoneyOf } from '../domain/order-faults.js';
 import { checkAll, idAt, type BookPages } from '../check/book-pages.js';
@@ -21,6 +25,7 @@ interface MoneyTotals {
   /** Lost to the payers' banks. */
   disputes: number;
   unexplained: number;
+  cash: CashSums;
 }
 
 /** The totals of the orders that were checked so far. */
@@ -42,7 +47,11 @@ export interface MoneyBooks {
  */
 @Injectable()
 export class MoneyBooksService implements BookPages<CheckedMoney> {
-  constructor(private readonly orders: OrderBooksRepository) {}
+  constructor(
+    private readonly orders: OrderBooksRepository,
+    private readonly config: AppConfig,
+    private readonly clock: Clock,
+  ) {}
 
   async check(): Promise<MoneyBooks> {
     const found = new DifferenceList();
@@ -54,7 +63,8 @@ export class MoneyBooksService implements BookPages<CheckedMoney> {
   }
 
   begin(): CheckedMoney {
-    return { count: 0, captured: 0, orders: 0, fees: 0, offers: 0, refunds: 0, disputes: 0 };
+    const cash = { ...NO_CASH };
+    return { count: 0, captured: 0, orders: 0, fees: 0, offers: 0, refunds: 0, disputes: 0, cash };
   }
 
   async checkPage(
@@ -75,6 +85,7 @@ export class MoneyBooksService implements BookPages<CheckedMoney> {
       totals.offers += money.offers;
       totals.refunds += money.refunds;
       totals.disputes += money.disputed;
+      totals.cash = withCashOf(record, totals.cash, this.cashTerms());
       const { orderNumber } = record;
       if (faults.length > 0) found.add({ orderNumber, text: `Order ${orderNumber}: ${faults.join('; ')}.` });
     }
@@ -84,6 +95,10 @@ export class MoneyBooksService implements BookPages<CheckedMoney> {
     );
     totals.count += page.length;
     return page.length < ORDERS_OF_PAGE ? undefined : page.at(-1)!._id.toHexString();
+  }
+
+  private cashTerms(): CashTerms {
+    return { now: this.clock.now(), remittanceMs: this.config.shop.codRemittanceMs };
   }
 
   /** The orders of a payment may be on two pages: it is a difference of the first of them. */

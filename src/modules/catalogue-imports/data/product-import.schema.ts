@@ -1,6 +1,6 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import type { Types } from 'mongoose';
-import { ENCODINGS, type Encoding } from '../read/encoding.js';
+import { ENCODINGS, type Encoding } from '#common/csv/file-encoding.js';
 import { FILE_FORMATS, WEIGHT_UNITS, type FileFormatName, type WeightUnit } from '../read/import-format.js';
 import { IMPORT_STATES, type ImportState } from '../domain/import-state.js';
 

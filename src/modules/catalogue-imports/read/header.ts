@@ -1,4 +1,4 @@
-import { ImportFileError, FormatMismatchError } from '../catalogue-imports.errors.js';
+import { ImportFileError, ImportFormatError } from '../catalogue-imports.errors.js';
 import { MAX_COLUMNS } from '../catalogue-imports.limits.js';
 import type { StoredRow } from '../data/import-part.schema.js';
 import { IndexedCells, type ImportRow } from './cells.js';
@@ -48,7 +48,7 @@ export function importRows(
 /**
  * The names of the columns of a file of a format.
  * @param force reads it whatever its columns say
- * @throws ImportFileError, FormatMismatchError
+ * @throws ImportFileError, ImportFormatError
  */
 export function checkedHeader(
   cells: readonly string[],
@@ -58,19 +58,19 @@ export function checkedHeader(
   const header = cells.map((cell) => cell.trim());
   if (header.length > MAX_COLUMNS) throw new ImportFileError(`it has more than ${MAX_COLUMNS} columns`);
   const source = force ? undefined : sourceOf(header);
-  if (source !== undefined && source !== format) throw new FormatMismatchError(source);
+  if (source !== undefined && source !== format) throw new ImportFormatError(source);
   const names = placesOf(format, header);
   const missing = FORMATS[format].required.find((of) => !of.some((name) => names.has(name.toLowerCase())));
   if (missing !== undefined) throw new ImportFileError(`it has no column ${missing.join(' or ')}`);
   return header;
 }
 
-/** The format of a file, by the names of its columns. @throws ImportFileError, FormatMismatchError of one that is not read */
+/** The format of a file, by the names of its columns. @throws ImportFileError, ImportFormatError of one that is not read */
 export function formatOf(header: readonly string[]): FileFormatName {
   const source = sourceOf(header);
   const signed = FILE_FORMATS.find((name) => name === source);
   if (signed !== undefined) return signed;
-  if (source !== undefined) throw new FormatMismatchError(source);
+  if (source !== undefined) throw new ImportFormatError(source);
   const found = FORMAT_ORDER.find((name) => {
     const names = new Set(canonicalNames(name, header));
     return FORMATS[name].required.every((of) => of.some((column) => names.has(column.toLowerCase())));

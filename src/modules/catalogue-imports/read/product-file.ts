@@ -9,7 +9,7 @@ import {
   MAX_WAITING_CELLS,
 } from '../catalogue-imports.limits.js';
 import type { StoredRow } from '../data/import-part.schema.js';
-import { encodingOf, type Encoding } from './encoding.js';
+import { encodingOf, type Encoding } from '#common/csv/file-encoding.js';
 import { FORMATS } from './formats.js';
 import { canonicalNames, checkedHeader, formatOf, importRows } from './header.js';
 import type { FileFormatName } from './import-format.js';
@@ -43,7 +43,7 @@ export class ProductFile {
     private readonly options: { readonly force?: boolean } = {},
   ) {}
 
-  /** @throws ImportFileError, FormatMismatchError */
+  /** @throws ImportFileError, ImportFormatError */
   async outline(): Promise<FileOutline> {
     const found = await encodingOf(this.path);
     await refuseXml(this.path, found);
@@ -107,7 +107,7 @@ export class ProductFile {
   }
 }
 
-/** The format of a file, by the names of its columns. @throws ImportFileError, FormatMismatchError */
+/** The format of a file, by the names of its columns. @throws ImportFileError, ImportFormatError */
 export async function formatOfFile(path: string): Promise<FileFormatName> {
   const found = await encodingOf(path);
   await refuseXml(path, found);

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { ImportFileError } from '../catalogue-imports.errors.js';
-import type { FileEncoding } from './encoding.js';
+import type { FileEncoding } from '#common/csv/file-encoding.js';
 
 const BEGINNING = 256;
 

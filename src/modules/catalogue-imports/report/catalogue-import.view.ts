@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { ENCODINGS, type Encoding } from '../read/encoding.js';
+import { ENCODINGS, type Encoding } from '#common/csv/file-encoding.js';
 import { NOTE_KINDS, type NoteKind } from '../read/imported-product.js';
 import type { ImportFault } from '../data/import-fault.schema.js';
 import type { ProductImport } from '../data/product-import.schema.js';

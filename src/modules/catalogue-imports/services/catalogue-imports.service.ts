@@ -46,7 +46,7 @@ export class CatalogueImportsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Begins an import, which a job carries out. @throws ImportRunningError, ImportFileError, FormatMismatchError */
+  /** Begins an import, which a job carries out. @throws ImportRunningError, ImportFileError, ImportFormatError */
   async start(path: string, request: NewImport): Promise<StartedImportView> {
     const { format, dryRun } = request;
     const importId = await this.take(path, request, async (id) => {

@@ -5,6 +5,7 @@ import {
   type AttentionState,
   type AttentionTerms,
 } from '../domain/attention.js';
+import { cashBooksOf } from '../money/cash-books.js';
 import { openCashKeysOf } from '../money/cash-on-delivery.js';
 import { trackingKeysOf } from '../parcels/parcels.js';
 import { refundsIn } from '../sums/payment-money.js';
@@ -31,6 +32,7 @@ export function derivedFields(
   | 'phoneEnd'
   | 'codOpenKeys'
   | 'isCash'
+  | 'cashBooks'
 > {
   const trackingKeys = trackingKeysOf(order);
   return {
@@ -42,6 +44,7 @@ export function derivedFields(
     phoneEnd: phoneEndOf(order) ?? null,
     codOpenKeys: openCashKeysOf(order) ?? null,
     isCash: order.cod === undefined ? null : true,
+    cashBooks: cashBooksOf(order.cod) ?? null,
   };
 }
 

@@ -1,4 +1,5 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
+import { CASH_STANDINGS, type CashBooks, type CashStanding } from '../money/cash-books.js';
 import type { CashConfirmation, CashOnDelivery, CashRemittance } from '../domain/order-state.js';
 
 // The cash of an order as it is stored: what the courier collects, and what the carrier transfers of it.
@@ -29,4 +30,13 @@ export class StoredCash implements CashOnDelivery {
   @Prop({ type: Number }) collectedMinor?: number;
   @Prop({ type: [SchemaFactory.createForClass(StoredRemittance)], default: undefined })
   remittances?: CashRemittance[];
+}
+
+/** The sums of collected cash, which follow from the rest: for lists. */
+@Schema({ _id: false })
+export class StoredCashBooks implements CashBooks {
+  @Prop({ type: String, enum: CASH_STANDINGS, required: true }) standing!: CashStanding;
+  @Prop({ type: Number, required: true }) collectedMinor!: number;
+  @Prop({ type: Number, required: true }) remittedMinor!: number;
+  @Prop({ type: Number, required: true }) leftMinor!: number;
 }

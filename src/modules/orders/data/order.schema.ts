@@ -29,7 +29,8 @@ import { ORDER_STATUSES, type OrderStatus } from '../domain/order-status.js';
 import type { PaymentLink } from '../domain/payment-link.js';
 import type { Redelivery, RedeliveryLink } from '../domain/redelivery.js';
 import { TAX_HEADS, type Supply, type TaxHeads } from '../tax/place-of-supply.js';
-import { StoredCash } from './order-cash.schema.js';
+import type { CashBooks } from '../money/cash-books.js';
+import { StoredCash, StoredCashBooks } from './order-cash.schema.js';
 import { StoredDelivery } from './order-delivery.schema.js';
 import {
   StoredCancelledUnits,
@@ -205,6 +206,9 @@ export class Order implements OrderState {
   /** Whether it is paid at the door: for an index. */
   @Prop({ type: Boolean }) isCash?: true;
 
+  /** The sums of its cash once it is collected, for lists; kept by every write that decides on them. */
+  @Prop({ type: SchemaFactory.createForClass(StoredCashBooks) }) cashBooks?: CashBooks;
+
   /** The keys of `cod` while it is to be collected: see `openCashKeysOf`. */
   @Prop({ type: [String], default: undefined }) codOpenKeys?: string[];
 
@@ -357,6 +361,12 @@ OrderSchema.index({ codOpenKeys: 1 }, { sparse: true });
 OrderSchema.index(
   { isCash: 1, hasGatewayOrder: 1, createdAt: -1, _id: -1 },
   { partialFilterExpression: { isCash: true } },
+);
+// Only what was collected at the door is in these: the list of cash, with and without where it stands.
+OrderSchema.index({ 'cod.collectedAt': -1, _id: -1 }, { sparse: true });
+OrderSchema.index(
+  { 'cashBooks.standing': 1, 'cod.collectedAt': -1, _id: -1 },
+  { partialFilterExpression: { 'cashBooks.standing': { $exists: true } } },
 );
 // The administrator's list of a phone. That of an email address goes by the account.
 OrderSchema.index({ phone: 1, hasGatewayOrder: 1, createdAt: -1, _id: -1 });

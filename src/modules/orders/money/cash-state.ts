@@ -2,7 +2,7 @@ import type { CashOnDelivery } from '../domain/order-state.js';
 import { accountedMinorOf, collectedMinorOf } from './cash-on-delivery.js';
 
 /** Where the cash of an order is, as far as it was collected (decisions 14.22). */
-const CASH_STATES = ['DUE', 'OVERDUE', 'REMITTED', 'SHORT'] as const;
+export const CASH_STATES = ['DUE', 'OVERDUE', 'REMITTED', 'SHORT'] as const;
 
 export type CashState = (typeof CASH_STATES)[number];
 

@@ -22,7 +22,7 @@ export { withUnitsOut } from './late-delivery.js';
 export { WITH_MISSING_UNITS } from '../writing/late-delivery.repository.js';
 export { ParcelScheduleRepository } from '../writing/parcel-schedule.repository.js';
 export { isTracked } from './parcel-silence.js';
-export { parcelNumber, parcelReference, trackingKeysOf, type WithParcels } from './parcels.js';
+export { orderNumberIn, parcelNumber, parcelReference, trackingKeysOf, type WithParcels } from './parcels.js';
 export { refuseDuringDispatch } from './refuse-during-dispatch.js';
 export { MissingUnitsService } from './missing-units.service.js';
 export { movedByCarrier, shipped } from '../domain/order-transitions.js';

@@ -1,9 +1,11 @@
 export { typedOrderNumber } from '../domain/order-number.js';
 export { PAYMENT_STATUSES, type CancelCause } from '../domain/order-state.js';
 export {
+  AdminCashView,
   AdminCustomerView,
   CarrierStatusView,
   DispatchFailureView,
+  toAdminCash,
   toAdminCustomer,
   toAttention,
   toCarrierStatus,

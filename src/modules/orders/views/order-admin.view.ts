@@ -6,6 +6,7 @@ import { ORDER_ATTENTION, type OrderAttention } from '../domain/attention.js';
 import { withItemIds, unitsOfEach } from '../domain/order-lines.js';
 import type {
   CashOnDelivery,
+  CashRemittance,
   DispatchFailure,
   DisputePhase,
   OrderDispute,
@@ -38,6 +39,18 @@ import {
   toStatusStep,
 } from './order.view.js';
 
+/** A transfer of the cash by the carrier. Amounts in the major unit. */
+export class CashRemittanceView {
+  /** @example UTR 4123 */
+  reference!: string;
+  amount!: number;
+  /** The amount that the carrier has kept. */
+  charges!: number;
+  /** The day of the transfer. */
+  at!: string;
+  recordedAt!: string;
+}
+
 /** The cash to be paid at the door, and what became of it. Amounts in the major unit. */
 export class AdminCashView extends CashView {
   /** When it was delivered, and so collected; null before. */
@@ -56,6 +69,8 @@ export class AdminCashView extends CashView {
   shortBy!: number;
   /** The amount that was transferred too much. */
   overBy!: number;
+  /** Oldest first. */
+  remittances!: CashRemittanceView[];
 }
 
 /** A payment of the order. `amount` in the major unit. */
@@ -320,7 +335,7 @@ function toRedelivery(asked: Redelivery, names: StaffNames): RedeliveryView {
   };
 }
 
-function toAdminCash(cod: CashOnDelivery, terms: CashTerms): AdminCashView {
+export function toAdminCash(cod: CashOnDelivery, terms: CashTerms): AdminCashView {
   const last = cod.remittances?.at(-1);
   return {
     amount: toMajor(cod.amountMinor),
@@ -332,6 +347,18 @@ function toAdminCash(cod: CashOnDelivery, terms: CashTerms): AdminCashView {
     remittedAmount: toMajor(remittedMinorOf(cod)),
     shortBy: toMajor(shortMinorOf(cod, terms)),
     overBy: toMajor(overMinorOf(cod)),
+    remittances: (cod.remittances ?? []).map(toRemittance),
+  };
+}
+
+function toRemittance(remittance: CashRemittance): CashRemittanceView {
+  const { reference, amountMinor, chargesMinor = 0, at, recordedAt } = remittance;
+  return {
+    reference,
+    amount: toMajor(amountMinor),
+    charges: toMajor(chargesMinor),
+    at: at.toISOString(),
+    recordedAt: recordedAt.toISOString(),
   };
 }
 

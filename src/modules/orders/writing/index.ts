@@ -1,6 +1,7 @@
 export { OrderCollisionError, OrderWritesRepository } from './order-writes.repository.js';
 export { AlreadyNumberedError, PaperNumbersRepository, type Credited } from './paper-numbers.repository.js';
 export { CashConfirmationRepository } from './cash-confirmation.repository.js';
+export { CashRemittanceRepository } from './cash-remittance.repository.js';
 export { OrderTransitionService } from './order-transition.service.js';
 export { OrderChangesService } from './order-changes.service.js';
 export { OrderLocksService } from './order-locks.service.js';

@@ -1,8 +1,8 @@
-import { open } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
 import { unguardedCell } from '#common/csv/csv-cells.js';
 import { readCsv } from '#common/csv/csv-parser.js';
 import { csvStream } from '#common/csv/csv-stream.js';
+import { encodingOf } from '#common/csv/file-encoding.js';
 import { findOrFail } from '#common/errors/find-or-fail.js';
 import type { StreamedFile } from '#http/decorators.js';
 import { ShippingZoneRepository } from '../data/shipping-zone.repository.js';
@@ -47,7 +47,7 @@ export class ZonePincodesService {
 /** @throws PincodeFileError */
 async function readPincodes(path: string): Promise<string[]> {
   const file = new PincodeFile();
-  const reading = { encoding: await encodingOf(path), maxSigns: LONGEST_ROW, maxCells: 100 };
+  const reading = { encoding: (await encodingOf(path)).label, maxSigns: LONGEST_ROW, maxCells: 100 };
   for await (const { row, cells } of readCsv(path, reading)) {
     const fault = file.take(cells.map((cell) => unguardedCell(cell.trim())));
     if (fault !== undefined) throw new PincodeFileError(`Row ${row}: ${fault}`);
@@ -55,16 +55,4 @@ async function readPincodes(path: string): Promise<string[]> {
   const { pincodes, fault } = file;
   if (fault !== undefined) throw new PincodeFileError(fault);
   return pincodes;
-}
-
-/** Spreadsheets write UTF-16 with its mark; whatever else a PIN code is written in, its digits are those of UTF-8. */
-async function encodingOf(path: string): Promise<string> {
-  const file = await open(path);
-  try {
-    const { buffer } = await file.read(Buffer.alloc(2), 0, 2, 0);
-    if (buffer[0] === 0xff && buffer[1] === 0xfe) return 'utf-16le';
-    return buffer[0] === 0xfe && buffer[1] === 0xff ? 'utf-16be' : 'utf-8';
-  } finally {
-    await file.close();
-  }
 }

@@ -60,6 +60,8 @@ async function deadLetter({ app }: DemoShop) {
 
 /** Orders and returns, as administrators have them; returns of customers. */
 export const FULFILMENT: Scenes = {
+  recordRemittances: { file: 'remittances' },
+  listCash: {},
   listDeadLetters: async (shop) => {
     await deadLetter(shop);
     return {};

@@ -1,0 +1,1 @@
+export { CodModule } from './cod.module.js';
