@@ -72,7 +72,7 @@ const KIND: ListDefinition<CashRow> = {
       title: texts.columns.amount,
       isRight: true,
       isFixed: true,
-      render: ({ cod }) => <span className="one-line">{money(cod.collected ?? cod.amount)}</span>,
+      render: ({ cod }) => <span className="cash-line">{money(cod.collected ?? cod.amount)}</span>,
     },
     { name: 'state', title: texts.columns.state, isFixed: true, render: (row) => <CashBadge row={row} /> },
   ],
@@ -82,7 +82,7 @@ const KIND: ListDefinition<CashRow> = {
         <span className="row-link">{row.orderNumber}</span>
         <div className="second">{collectedText(row.cod)}</div>
       </span>
-      <span className="paper-sum">
+      <span className="cash-sum">
         {money(row.cod.collected ?? row.cod.amount)}
         <CashBadge row={row} />
       </span>
@@ -111,7 +111,7 @@ function CashBadge({ row: { cod } }: { row: CashRow }) {
   return (
     <>
       <Badge weight={weight}>{word}</Badge>
-      {difference !== '' && <div className="second one-line">{difference}</div>}
+      {difference !== '' && <div className="second cash-line">{difference}</div>}
     </>
   );
 }

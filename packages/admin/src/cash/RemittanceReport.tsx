@@ -97,7 +97,7 @@ function Lines({ outcome, lines }: { outcome: Outcome; lines: Report[Outcome] })
                 <div className="second">{line.awb}</div>
               </td>
               <td>{line.reference}</td>
-              <td className="right one-line">
+              <td className="right cash-line">
                 {money(line.amount)}
                 {line.charges > 0 && <div className="second">{texts.charges(money(line.charges))}</div>}
               </td>

@@ -10,6 +10,7 @@ import { Badge } from '../shell/Badge.js';
 import { ConfirmDialog } from '../shell/ConfirmDialog.js';
 import { words } from '../words/index.js';
 import type { Order } from './use-order.js';
+import '../styles/cash.css';
 
 const { cash: texts } = words;
 
@@ -88,7 +89,7 @@ const NOBODYS = { word: texts.nobodys, weight: 'grey' } as const;
 function Transfers({ cod: { remittances } }: { cod: Cash }) {
   if (remittances.length === 0) return null;
   return (
-    <ul className="beside-lines">
+    <ul className="beside-lines transfers">
       {remittances.map(({ reference, amount, charges, at }) => (
         <li key={reference}>
           <span className="grow">

@@ -50,6 +50,10 @@ export function ItemsCard({ order }: { order: Order }) {
           <Sum key={name} name={name} amount={-amount} />
         ))}
         {pricing.shipping !== undefined && <Sum name={texts.shipping} amount={pricing.shipping} />}
+        {pricing.codFee !== undefined && <Sum name={texts.codFee} amount={pricing.codFee} />}
+        {pricing.rounding !== undefined && pricing.rounding !== 0 && (
+          <Sum name={texts.rounding} amount={pricing.rounding} />
+        )}
         <Sum name={texts.total} amount={pricing.totalAmount} isStrong />
         {moneySums(order).map(({ name, amount, isStrong }) => (
           <Sum key={name} name={name} amount={amount} isStrong={isStrong ?? false} />

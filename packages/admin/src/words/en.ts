@@ -214,6 +214,8 @@ export const en = {
     quantity: 'Units',
     sum: 'Sum',
     shipping: 'Shipping',
+    codFee: 'Cash on delivery',
+    rounding: 'Rounding',
     subtotal: 'Items',
     discount: 'Discount',
     coupon: (code: string) => `Coupon ${code}`,
