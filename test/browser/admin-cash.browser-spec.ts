@@ -31,7 +31,7 @@ describe('the cash of the dashboard', () => {
       const placed = await customer.checkout({
         addressId,
         phone: '9876543210',
-        paymentMethod: 'COD' as 'GATEWAY',
+        paymentMethod: 'COD',
       });
       const { orderId: id, orderNumber } = placed;
       await expectEventually(() => bench.admin.dispatchOrder({ id, ...PARCEL }));
