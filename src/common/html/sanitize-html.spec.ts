@@ -96,10 +96,11 @@ describe('the text of an HTML text', () => {
     ['Salt & pepper', 'Salt & pepper'],
     ['<strong>Br</strong>ight&nbsp;caf&eacute;', 'Bright\u00a0café'],
     ['<p>One</p><p>two</p>three<br>four', 'One\ntwo\nthree\nfour'],
-    ['a<script>alert(1)</script>b<style>p{}</style>', 'ab'],
+    ['a<script>alert(1)</script>b<style>p{}</style><svg><text>c</text><svg/>d</svg>', 'ab'],
     ['<a href="https://a.example" title="t">deal</a>', 'deal'],
-    ['5 < 6, a <b', '5 < 6, a <b'],
-  ])('is taken from %s as %j', (given, text) => {
+    ['5 < 6 &lt;b', '5 < 6 <b'],
+  ])('is taken from %s as %j, cleaned or not', (given, text) => {
+    expect(textOfHtml(given)).toBe(text);
     expect(textOfHtml(sanitizedHtml(given))).toBe(text);
   });
 });

@@ -12,6 +12,7 @@ const BOX = new RegExp(`<(?:${BOXES.join('|')})\\b`, 'i');
 
 /** Elements whose content is no text. */
 const CLOSED = 'script style textarea option noscript svg math iframe object template title'.split(' ');
+const NO_TEXT = new Set(CLOSED);
 
 /** Elements inside of each other that are kept: ten times as many as any shop's text has. */
 export const MOST_NESTED = 100;
@@ -97,7 +98,7 @@ function keptOf(html: string): CleanHtml {
   let isFlattened = false;
   const depth = {
     most: MOST_NESTED,
-    closed: new Set(CLOSED),
+    closed: NO_TEXT,
     open: () => open,
     onFlattened: () => void (isFlattened = true),
   };
@@ -125,13 +126,21 @@ export function hasManyElements(html: string): boolean {
   return false;
 }
 
-/** Returns the words of clean HTML: without its markup, with its character references resolved. For search (decisions 13.30). */
-export function textOfHtml(clean: string): string {
-  if (!/[<&]/.test(clean)) return clean;
+/**
+ * Returns the words of an HTML text: without its markup and what is no text (scripts, styles), with its character references resolved.
+ * For search (decisions 13.30).
+ */
+export function textOfHtml(html: string): string {
+  if (!/[<&]/.test(html)) return html;
   const parts: string[] = [];
+  let closed = 0;
   const part = (name: string) => void (INLINE.has(name) || parts.push('\n'));
   const { Parser } = load('htmlparser2') as typeof htmlparser2;
-  const parser = new Parser({ onopentag: part, onclosetag: part, ontext: (text) => void parts.push(text) });
-  parser.end(clean);
+  const parser = new Parser({
+    onopentag: (name) => (NO_TEXT.has(name) ? void (closed += 1) : part(name)),
+    onclosetag: (name) => (NO_TEXT.has(name) ? void (closed -= 1) : part(name)),
+    ontext: (text) => void (closed === 0 && parts.push(text)),
+  });
+  parser.end(html);
   return parts.join('').replaceAll(/\n+/g, '\n').trim();
 }

@@ -1,8 +1,12 @@
-import { Parser } from 'htmlparser2';
+import { createRequire } from 'node:module';
+import type * as htmlparser2 from 'htmlparser2';
 import { Turns } from '../async/turns.js';
 import { numberText } from './number-text.js';
 import type { TableRow } from './table-row.js';
 import { zipEntries } from './zip-entries.js';
+
+/** Loads a package with the first spreadsheet, and not with the start. */
+const load = createRequire(import.meta.url);
 
 const SHEET = /^xl\/worksheets\/[^/]+\.xml$/i;
 const TEXTS = /^xl\/sharedStrings\.xml$/i;
@@ -33,6 +37,7 @@ interface ElementReader<T> {
 
 async function* parsed<T>(content: Buffer, reader: ElementReader<T>): AsyncGenerator<T[]> {
   const turns = new Turns();
+  const { Parser } = load('htmlparser2') as typeof htmlparser2;
   const parser = new Parser(
     {
       onopentag: (name, attributes) => reader.open(withoutPrefix(name), attributes),

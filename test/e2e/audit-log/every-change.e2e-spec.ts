@@ -103,6 +103,7 @@ const ACCEPTED: Readonly<Record<string, NonNullable<Route['input']>>> = {
 /** They change nothing; or several records, of which each has an entry of its own (tested where they are). */
 const OTHERS = new Set([
   'POST /api/v1/orders/admin/papers',
+  'POST /api/v1/orders/admin/cod/remittances',
   'POST /api/v1/orders/admin/{id}/refunds/preview',
   'POST /api/v1/coupons/{id}/preview',
   'PATCH /api/v1/products/admin/bulk',

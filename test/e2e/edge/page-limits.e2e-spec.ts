@@ -46,6 +46,7 @@ const LISTS: Record<string, { limit: number; max: number; key: string; records: 
   '/api/v1/support-tickets': { limit: 20, max: 100, key: 'tickets', records: RECORDS },
   '/api/v1/support-tickets/admin': { limit: 20, max: 100, key: 'tickets', records: RECORDS },
   '/api/v1/invoices/admin': { limit: 20, max: 100, key: 'invoices', records: RECORDS },
+  '/api/v1/orders/admin/cod': { limit: 20, max: 100, key: 'orders', records: RECORDS },
   '/api/v1/orders/admin/refunds': { limit: 20, max: 100, key: 'refunds', records: RECORDS },
   '/api/v1/interactions/admin': { limit: 20, max: 100, key: 'interactions', records: 2 * LESS },
   '/api/v1/queues/admin/failed': { limit: 20, max: 100, key: 'failed', records: RECORDS },
@@ -75,7 +76,7 @@ describe('a page of a list of more entries than it shows', () => {
       await aCoupon(app);
       await aZone(app, { pincodes: [String(100_000 + index)] });
       await aTicket(app, userId);
-      await anOrder(app, { userId, refunds: [aRefund()] });
+      await anOrder(app, { userId, refunds: [aRefund()], cod: collectedCash() });
     }
     await fillRegister();
     await fillMovements(productId);
@@ -101,6 +102,8 @@ describe('a page of a list of more entries than it shows', () => {
     status: 'PENDING' as const,
     createdAt: app.clock.now(),
   });
+
+  const collectedCash = () => ({ amountMinor: 149950, collectedAt: app.clock.now() });
 
   async function reviews(productId: string): Promise<string> {
     let last = '';
