@@ -210,7 +210,7 @@ function mapsOfOwnFilesOnly() {
   };
 }
 
-/** The texts of own files, too, take half of the memory. */
+/** Loads own files with short texts, too. */
 function shortTexts() {
   return {
     name: 'short texts',
@@ -223,8 +223,8 @@ function shortTexts() {
 }
 
 /**
- * One sign beyond Latin-1 makes V8 keep the text of a whole chunk with two bytes for each of its signs: 2 MB of an idle process.
- * esbuild writes those of strings as escapes, and leaves those of regular expressions.
+ * Writes signs beyond Latin-1 as escapes: a single one makes V8 keep the text of a whole chunk with two bytes for each of its signs, 2 MB
+ * of an idle process. esbuild does so in strings, and leaves those of regular expressions.
  */
 function inShortText(script) {
   return script.replaceAll(
