@@ -9,6 +9,7 @@ import { NotificationsModule } from '#modules/notifications/index.js';
 import { OrdersModule } from '#modules/orders/index.js';
 import { PaymentsModule } from '#modules/payments/index.js';
 import { ProductsModule } from '#modules/products/index.js';
+import { ReturnsModule } from '#modules/returns/index.js';
 import { ShopAlertsModule } from '#modules/shop-alerts/index.js';
 import { ShopWatchModule } from '#modules/shop-watch/index.js';
 import { ShippingModule } from '#modules/shipping/index.js';
@@ -18,6 +19,7 @@ import { BooksCheckPoller } from './books-check.poller.js';
 import { InvoiceNumbersPoller } from './invoice-numbers.poller.js';
 import { OrderAttentionPoller } from './order-attention.poller.js';
 import { PaymentReconciliationPoller } from './payment-reconciliation.poller.js';
+import { RefundAccountsPoller } from './refund-accounts.poller.js';
 import { ReservationReleasePoller } from './reservation-release.poller.js';
 import { RetentionPoller } from './retention.poller.js';
 import { SaleSchedulePoller } from './sale-schedule.poller.js';
@@ -40,6 +42,7 @@ import { WebhookDeliveriesPoller } from './webhook-deliveries.poller.js';
     OrdersModule,
     PaymentsModule,
     ProductsModule,
+    ReturnsModule,
     ShopAlertsModule,
     ShopWatchModule,
     ShippingModule,
@@ -51,6 +54,7 @@ import { WebhookDeliveriesPoller } from './webhook-deliveries.poller.js';
     InvoiceNumbersPoller,
     OrderAttentionPoller,
     PaymentReconciliationPoller,
+    RefundAccountsPoller,
     ReservationReleasePoller,
     RetentionPoller,
     SalesLedgerPoller,

@@ -51,6 +51,8 @@ const NOTHING_THERE: Readonly<Record<string, string>> = {
   // The demo shop has named no storefront.
   getMerchantFeed: 'STOREFRONT_NOT_SET',
   getSitemap: 'STOREFRONT_NOT_SET',
+  // The first of the returns was paid at the gateway.
+  changeReturn: 'REFUND_TO_NOT_NEEDED',
   // Nothing was ordered by phone, so that there is no link.
   getPaymentLink: 'PAYMENT_LINK_NOT_FOUND',
   startLinkedPayment: 'PAYMENT_LINK_NOT_FOUND',

@@ -33,7 +33,11 @@ describe('returns', () => {
     const part = personalDataOf(app, 'returns');
     await app
       .get(ReturnsService)
-      .decide(request._id, { status: 'APPROVED', note: 'Dear Asha, send it.' }, UNKNOWN_ID);
+      .decide(
+        request._id,
+        { status: 'APPROVED', note: 'Dear Asha, send it.' },
+        { adminId: UNKNOWN_ID, isPerson: true },
+      );
     expect(await part.exportFor(owner.id)).toEqual([
       { ...request, status: 'APPROVED', note: 'Dear Asha, send it.', returnInstructions: expect.any(Object) },
     ]);
@@ -60,7 +64,9 @@ describe('returns', () => {
     const failure = jest
       .spyOn(app.get(NotificationsService), 'notify')
       .mockRejectedValue(new Error('no notification'));
-    const decision = app.get(ReturnsService).decide(request._id, { status: 'REJECTED' }, UNKNOWN_ID);
+    const decision = app
+      .get(ReturnsService)
+      .decide(request._id, { status: 'REJECTED' }, { adminId: UNKNOWN_ID, isPerson: true });
     await expect(decision).rejects.toThrow('no notification');
     failure.mockRestore();
     expect(await returns.findById(request._id).lean()).toMatchObject({ status: 'REQUESTED', open: true });

@@ -1,5 +1,5 @@
 import { Body, Controller, Post } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiTags } from '@nestjs/swagger';
 import {
   AcceptsIdempotencyKey,
   Answers,
@@ -22,7 +22,13 @@ import {
   ShippingNotRefundableError,
 } from '#modules/orders/index.js';
 import { RefundExceedsPaymentError, UnknownItemError } from '#modules/orders/money/index.js';
-import { MarkPaidDto, RefundDto, RefundPreviewDto, RetryRefundDto } from './dto/refund.dto.js';
+import {
+  MarkPaidDto,
+  RefundDto,
+  RefundPreviewDto,
+  RepaidRefundDto,
+  RetryRefundDto,
+} from './dto/refund.dto.js';
 import {
   OrderNotPayableError,
   PaymentUnknownError,
@@ -110,8 +116,9 @@ export class PaymentsAdminController {
     return this.payments.retry(id, refundId, { adminId: admin.id, refundDisputed });
   }
 
-  /** Marks the refund of a manual payment, or one that is too small for the gateway, as repaid. */
+  /** Marks the refund of a manual payment or of cash, or one that is too small for the gateway, as repaid. */
   @Post('refunds/:refundId/processed')
+  @ApiBody({ type: RepaidRefundDto, required: false })
   @Answers({
     message: 'Refund marked as processed',
     type: AdminOrderView,
@@ -121,8 +128,9 @@ export class PaymentsAdminController {
     @CurrentUser() admin: AuthenticatedUser,
     @IdParam('id') id: string,
     @IdParam('refundId') refundId: string,
+    @Body() { reference }: RepaidRefundDto,
   ): Promise<AdminOrderView> {
-    return this.payments.markProcessed(id, refundId, admin.id);
+    return this.payments.markProcessed(id, refundId, { adminId: admin.id, reference });
   }
 
   /**

@@ -6,8 +6,8 @@ import { OrderWritesRepository } from '#modules/orders/writing/index.js';
 import { PaymentClaimRepository } from './data/payment-claim.repository.js';
 
 /**
- * Payments are exported with their orders. On account deletion the references of payments by hand go, also from the audit
- * log: staff typed them, and they may hold a name or an account.
+ * Payments are exported with their orders. On account deletion the references of payments and repayments by hand go, also
+ * from the audit log: staff typed them, and they may hold a name or an account.
  */
 @Injectable()
 export class PaymentsPersonalData extends PersonalData {
@@ -30,6 +30,8 @@ export class PaymentsPersonalData extends PersonalData {
     const erased: string[] = [];
     for (const order of await this.orders.findAllOf(userId)) {
       const id = order._id.toHexString();
+      if (order.refunds?.some(({ reference }) => reference !== undefined) === true)
+        await this.writes.forgetRepayments(order._id);
       for (const [index, { gatewayPaymentId, manual }] of order.payments.entries()) {
         if (manual !== true) continue;
         await this.claims.remove([gatewayPaymentId]);

@@ -37,8 +37,8 @@ export class ReturnsAdminController {
   /** A return with its customer. */
   @Get(':id')
   @Answers({ message: 'Return fetched', type: ReturnView, errors: [ReturnNotFoundError] })
-  getReturnAsAdmin(@IdParam('id') id: string): Promise<ReturnView> {
-    return this.returns.detail(id);
+  getReturnAsAdmin(@CurrentUser() admin: AuthenticatedUser, @IdParam('id') id: string): Promise<ReturnView> {
+    return this.returns.detail(id, { isPerson: admin.apiKey === undefined });
   }
 
   /**
@@ -66,6 +66,6 @@ export class ReturnsAdminController {
     @IdParam('id') id: string,
     @Body() decision: ReturnDecisionDto,
   ): Promise<ReturnView> {
-    return this.returns.decide(id, decision, admin.id);
+    return this.returns.decide(id, decision, { adminId: admin.id, isPerson: admin.apiKey === undefined });
   }
 }

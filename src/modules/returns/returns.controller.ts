@@ -1,14 +1,16 @@
-import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers, CurrentUser, IdParam, type AuthenticatedUser } from '#http/decorators.js';
 import { IllegalStatusChangeError, OrderChangedError, OrderNotFoundError } from '#modules/orders/index.js';
-import { RequestReturnDto } from './dto/return.dto.js';
+import { ChangeReturnDto, RequestReturnDto } from './dto/return.dto.js';
 import { ReturnListQuery } from './dto/return-list.query.js';
 import {
   IllegalReturnMoveError,
   ItemAmbiguousError,
   OrderCannotBeReturnedError,
+  RefundToNotNeededError,
   ReturnAlreadyOpenError,
+  ReturnEndedError,
   ReturnNotFoundError,
   ReturnWindowClosedError,
   TooManyUnitsError,
@@ -30,6 +32,7 @@ export class ReturnsController {
     errors: [
       TooManyUnitsError,
       ItemAmbiguousError,
+      RefundToNotNeededError,
       OrderNotFoundError,
       OrderCannotBeReturnedError,
       ReturnWindowClosedError,
@@ -53,6 +56,21 @@ export class ReturnsController {
     @Query() query: ReturnListQuery,
   ): Promise<ReturnListView> {
     return this.returns.listOwn(user.id, query);
+  }
+
+  /** Replaces where the money of an own return is to go, while the return is open. It is shown to the shop's staff alone. */
+  @Patch(':id')
+  @Answers({
+    message: 'Return changed',
+    type: ReturnView,
+    errors: [RefundToNotNeededError, ReturnNotFoundError, ReturnEndedError],
+  })
+  changeReturn(
+    @CurrentUser() user: AuthenticatedUser,
+    @IdParam('id') id: string,
+    @Body() { refundTo }: ChangeReturnDto,
+  ): Promise<ReturnView> {
+    return this.returns.changeRefundTo(user.id, id, refundTo);
   }
 
   /** Withdraws an own return before its goods have arrived. The order is `DELIVERED` again. */

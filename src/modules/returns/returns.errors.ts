@@ -35,6 +35,14 @@ export class TooManyUnitsError extends BadRequestError {
 /** The order has several lines of the product: the request has to name one by `itemId`. */
 export class ItemAmbiguousError extends BadRequestError.with('ITEM_AMBIGUOUS', 'Choose the item') {}
 
+/** The payment goes back the way it came: by the gateway. */
+export class RefundToNotNeededError extends BadRequestError.with(
+  'REFUND_TO_NOT_NEEDED',
+  'refundTo is for orders that were not paid at the payment gateway',
+) {}
+
+export class ReturnEndedError extends ConflictError.with('RETURN_ENDED', 'Return has ended') {}
+
 export class IllegalReturnMoveError extends ConflictError {
   static override readonly code = 'ILLEGAL_RETURN_STATUS_CHANGE';
   static example = () => new IllegalReturnMoveError('REJECTED', 'APPROVED');

@@ -12,6 +12,7 @@ import { ReturnsController } from './returns.controller.js';
 import * as jobs from './returns.jobs.js';
 import { ReturnsPersonalData } from './returns.personal-data.js';
 import { ReturnMailsService } from './services/return-mails.service.js';
+import { RefundAccountsService } from './services/refund-accounts.service.js';
 import { ReturnsService } from './services/returns.service.js';
 
 /** Returns of goods of delivered orders. */
@@ -25,7 +26,13 @@ import { ReturnsService } from './services/returns.service.js';
     UsersModule,
   ],
   controllers: [ReturnsAdminController, ReturnsController],
-  providers: [ReturnsService, ReturnMailsService, ReturnRepository, ReturnsPersonalData],
-  exports: [ReturnsService],
+  providers: [
+    ReturnsService,
+    RefundAccountsService,
+    ReturnMailsService,
+    ReturnRepository,
+    ReturnsPersonalData,
+  ],
+  exports: [ReturnsService, RefundAccountsService],
 })
 export class ReturnsModule {}

@@ -19,7 +19,8 @@ describe('GET /returns/admin', () => {
       for (const steps of [['APPROVED', 'RECEIVED'], ['APPROVED'], ['REJECTED']] as const) {
         const { id } = await aUser(app);
         const { _id } = await aReturn(app, id, await aDeliveredOrder(app, id), 'A reason');
-        for (const status of steps) await app.get(ReturnsService).decide(_id, { status }, UNKNOWN_ID);
+        for (const status of steps)
+          await app.get(ReturnsService).decide(_id, { status }, { adminId: UNKNOWN_ID, isPerson: true });
         others.unshift(_id);
         app.clock.advance(1000);
       }

@@ -325,6 +325,10 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   ),
   'GET /api/v1/returns': privateRoute(['RET-15']),
   'POST /api/v1/returns': ownRoute(['RET-15'], aReturnRequest),
+  'PATCH /api/v1/returns/{id}': ownRoute(
+    ['CDL-60'],
+    ofAReturn({ body: { refundTo: { upi: 'asha@okbank' } } }),
+  ),
   'DELETE /api/v1/returns/{id}': ownRoute(['RET-15'], ofAReturn()),
   'GET /api/v1/returns/admin': adminRoute(['RET-15']),
   'GET /api/v1/returns/admin/{id}': adminRoute([], ofAReturn()),

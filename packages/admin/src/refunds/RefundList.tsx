@@ -1,19 +1,18 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ListedRefund } from 'storefront-client';
-import { shop } from '../api/client.js';
 import { nameOf } from '../customers/customer-state.js';
 import { sheetTime } from '../format/dates.js';
 import { money } from '../format/money.js';
 import { ListPage } from '../list/ListPage.js';
 import { UNSORTED, type ListDefinition, type Row } from '../list/list-definition.js';
 import { Badge } from '../shell/Badge.js';
-import { ConfirmDialog } from '../shell/ConfirmDialog.js';
 import { Time } from '../shell/Time.js';
 import { useAttention } from '../shell/use-attention.js';
 import { words } from '../words/index.js';
 import { canRetry, refundState } from './refund-state.js';
 import { RefundActions } from './RefundActions.js';
+import { RepayDialog } from './RepayDialog.js';
 import { RetryDialog } from './RetryDialog.js';
 
 type RefundRow = ListedRefund & Row;
@@ -133,14 +132,7 @@ export default function RefundList() {
     <>
       <ListPage kind={kind} />
       <RetryDialog refunds={toRetry} close={() => setToRetry([])} />
-      <ConfirmDialog
-        isOpen={toRepay !== undefined}
-        close={() => setToRepay(undefined)}
-        title={toRepay === undefined ? '' : texts.of(money(toRepay.amount), toRepay.orderNumber)}
-        what={texts.repaidWhat}
-        action={texts.repaid}
-        run={() => shop.markRefundProcessed({ id: toRepay!.orderId, refundId: toRepay!.refundId })}
-      />
+      <RepayDialog refund={toRepay} close={() => setToRepay(undefined)} />
     </>
   );
 }

@@ -8,6 +8,7 @@ import { Time } from '../shell/Time.js';
 import { words } from '../words/index.js';
 import { OutcomeCard } from './OutcomeCard.js';
 import { ReceiveForm } from './ReceiveForm.js';
+import { RefundToLines } from './RefundToLines.js';
 import { ReturnActions } from './ReturnActions.js';
 import { isOpen, returnState } from './return-state.js';
 import { useReturn } from './use-return.js';
@@ -20,7 +21,7 @@ export default function ReturnPage() {
 }
 
 function Content({ record }: { record: Return }) {
-  const { orderId, orderNumber, status, reason, note, createdAt, customer } = record;
+  const { orderId, orderNumber, status, reason, note, createdAt, customer, refundTo } = record;
   return (
     <>
       <PageHeader
@@ -60,6 +61,15 @@ function Content({ record }: { record: Return }) {
           </section>
         </div>
         <div className="order-side">
+          {refundTo !== undefined && (
+            <section className="card">
+              <h2>{texts.refundTo.title}</h2>
+              <div className="card-body">
+                <p className="second">{texts.refundTo.what}</p>
+                <RefundToLines refundTo={refundTo} />
+              </div>
+            </section>
+          )}
           <OrderSummary id={orderId} />
         </div>
       </div>

@@ -698,6 +698,14 @@ export const en = {
       'For goods that never came. The order stays as it was, nothing is refunded, and the customer gets an email with your note.',
     refused: 'The return is refused',
     noteForCustomer: 'Note to the customer',
+    refundTo: {
+      title: 'Where the money goes',
+      what: 'The order was not paid at the gateway: pay this back by hand, then mark the refund as repaid.',
+      upi: 'UPI address',
+      name: 'Account holder',
+      account: 'Account number',
+      ifsc: 'IFSC',
+    },
     reason: 'Why it comes back',
     note: 'Note to the customer',
   },
@@ -737,6 +745,8 @@ export const en = {
     repaid: 'Mark as repaid',
     repaidOf: (number: string) => `Mark as repaid, refund of ${number}`,
     repaidWhat: 'Pay the money back another way first, then mark it here. The customer gets an email.',
+    reference: 'Reference',
+    referenceWhat: 'Of the transfer, such as its UTR',
   },
   cash: {
     filters: { q: 'Search', state: 'State', from: 'Collected from', to: 'Collected to' },

@@ -7,7 +7,9 @@ import { chosenText, day, money } from '../core/format.js';
 import { say } from '../core/messages.js';
 import { showPage } from '../core/router.js';
 import { shopFacts } from '../core/settings.js';
+import { isCash } from './cash.js';
 import { linePicture } from './line-picture.js';
+import { refundToFields, refundToForm, typedRefundTo } from './refund-to.js';
 
 const STATUS: Readonly<Record<ReturnStatus, string>> = {
   REQUESTED: 'Asked for',
@@ -36,7 +38,11 @@ export async function returnsOfOrder(order: OwnOrder, signal: AbortSignal): Prom
     'section',
     { id: 'returns' },
     element('h2', {}, 'Returns'),
-    element('ul', { class: 'list' }, own.map(returnRow)),
+    element(
+      'ul',
+      { class: 'list' },
+      own.map((row) => returnRow(row, isCash(order))),
+    ),
     order.orderStatus === 'DELIVERED' &&
       (until.getTime() > Date.now()
         ? returnForm(order, day(until.toISOString()))
@@ -44,7 +50,7 @@ export async function returnsOfOrder(order: OwnOrder, signal: AbortSignal): Prom
   );
 }
 
-function returnRow(row: Return): HTMLElement {
+function returnRow(row: Return, isCashBack: boolean): HTMLElement {
   const { _id, items, reason, status, note, refundAmount, returnInstructions, createdAt } = row;
   const withdraw = async (): Promise<void> => {
     await client.withdrawReturn({ id: _id });
@@ -62,6 +68,7 @@ function returnRow(row: Return): HTMLElement {
       element('p', { class: 'quiet' }, reason),
       note !== null && element('p', { class: 'quiet' }, `The shop: ${note}`),
       status === 'APPROVED' && returnInstructions && howToSend(returnInstructions),
+      isCashBack && (status === 'REQUESTED' || status === 'APPROVED') && refundToForm(row),
       refundAmount !== null && element('p', { class: 'quiet' }, `Refund: ${money(refundAmount)}`),
     ),
     status === 'REQUESTED' && button('Withdraw', withdraw, { class: 'plain' }),
@@ -95,20 +102,23 @@ function howToSend({
   );
 }
 
-function returnForm({ _id: orderId, items }: OwnOrder, until: string): HTMLElement {
+function returnForm(order: OwnOrder, until: string): HTMLElement {
+  const { _id: orderId, items } = order;
   return element(
     'details',
     { class: 'card' },
     element('summary', {}, 'Return something'),
     form(
       { class: 'stack' },
-      async ({ kind = '', reason = '', ...quantities }) => {
+      async ({ kind = '', reason = '', upi, account, ifsc, name, ...quantities }) => {
+        const refundTo = typedRefundTo({ upi, account, ifsc, name });
         await client.requestReturn({
           orderId,
           reason: [kind, reason.trim()].filter(Boolean).join(': '),
           items: Object.entries(quantities)
             .map(([itemId, quantity]) => ({ itemId, quantity: Number(quantity) }))
             .filter(({ quantity }) => quantity > 0),
+          ...(refundTo && { refundTo }),
         });
         await showPage();
         say('We have received your request.');
@@ -137,6 +147,7 @@ function returnForm({ _id: orderId, items }: OwnOrder, until: string): HTMLEleme
         REASONS.map((reason) => [reason, reason] as const),
       ),
       field('Tell us more (may be empty)', { name: 'reason', maxlength: 450 }),
+      isCash(order) && refundToFields(),
       element('button', {}, 'Request return'),
     ),
   );

@@ -139,6 +139,7 @@ export class StoredRefund implements OrderRefund {
   @Prop({ type: Date, required: true }) createdAt!: Date;
   @Prop({ type: Date }) processedAt?: Date;
   @Prop({ type: Boolean }) manual?: true;
+  @Prop({ type: String }) reference?: string;
   @Prop({ type: String }) note?: string;
   @Prop({ type: [SchemaFactory.createForClass(StoredRefundedUnits)], default: undefined })
   units?: RefundedUnits[];

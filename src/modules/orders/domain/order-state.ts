@@ -127,6 +127,8 @@ export interface OrderRefund {
   readonly processedAt?: Date | undefined;
   /** Whether it is of a manual payment: repaid and marked as processed by an administrator. */
   readonly manual?: true | undefined;
+  /** The reference of the transfer by which an administrator has repaid it; missing where none was named. */
+  readonly reference?: string | undefined;
   /** The units of the return that it is for. */
   readonly units?: readonly RefundedUnits[] | undefined;
   /**

@@ -159,7 +159,8 @@ const REFUND: Machine = {
     'made at the gateway by somebody': (order) =>
       reportedRefund(order, word('PROCESSED', { gatewayRefundId: 'rfnd_dashboard' }), fresh()),
     'administrator retries': (order) => orRefused(retriedRefund(order, refundIdIn(order), now)),
-    'administrator marks as processed': (order) => orRefused(processedByHand(order, refundIdIn(order), now)),
+    'administrator marks as processed': (order) =>
+      orRefused(processedByHand(order, refundIdIn(order), { at: now })),
   },
   stateOf: (order) => {
     const [refund] = refundsIn(order);

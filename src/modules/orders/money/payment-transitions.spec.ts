@@ -87,7 +87,7 @@ describe('a payment that staff has marked by its id, captured at the gateway', (
 
   rules('ONE-03').it('keeps what was repaid by hand; the rest is the gateway’s, of its amount', () => {
     const part = after(marked, refundedByAdmin(marked, { ...fresh(), amountMinor: 400 })!);
-    const repaid = after(part, processedByHand(part, part.refunds![0]!.refundId, now)!);
+    const repaid = after(part, processedByHand(part, part.refunds![0]!.refundId, { at: now })!);
     const cancelled = named(after(repaid, cancelledByAdmin(repaid, fresh())), 900);
     expect(cancelled.refunds).toMatchObject([{ manual: true, amountMinor: 400 }, { amountMinor: 500 }]);
     expect(cancelled.refunds![1]).not.toHaveProperty('manual');

@@ -343,11 +343,11 @@ describe('a manual payment', () => {
     const { refundId } = refundsIn(owed)[0]!;
     expect(pendingRefundsIn(owed)).toEqual([]);
     expect(retriedRefund(owed, refundId, soon)).toBeUndefined();
-    expect(after(owed, processedByHand(owed, refundId, soon)!)).toMatchObject({
+    expect(after(owed, processedByHand(owed, refundId, { at: soon })!)).toMatchObject({
       paymentStatus: 'REFUNDED',
       refunds: [{ status: 'PROCESSED', processedAt: soon }],
     });
-    expect(processedByHand(cancelled, refund!.refundId, soon)).toBeUndefined();
-    expect(processedByHand(owed, 'f'.repeat(24), soon)).toBeUndefined();
+    expect(processedByHand(cancelled, refund!.refundId, { at: soon })).toBeUndefined();
+    expect(processedByHand(owed, 'f'.repeat(24), { at: soon })).toBeUndefined();
   });
 });

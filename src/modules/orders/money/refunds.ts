@@ -137,13 +137,19 @@ export function retriedRefund(
 /**
  * The administrator has repaid a manual payment, or a refund that is too small for the gateway; undefined unless such a
  * refund is `PENDING`.
+ * @param repaid.reference of the transfer, where one is named
  */
-export function processedByHand(order: OrderState, refundId: string, now: Date): OrderTransition | undefined {
+export function processedByHand(
+  order: OrderState,
+  refundId: string,
+  { at, reference }: { readonly at: Date; readonly reference?: string | undefined },
+): OrderTransition | undefined {
   const refund = refundsIn(order).find((known) => known.refundId === refundId);
   const isByHand = refund?.manual === true || refund?.waits === true;
   if (refund?.status !== 'PENDING' || !isByHand) return undefined;
   const { waits: _waits, ...made } = refund;
-  return withRefund(order, refund, { ...made, status: 'PROCESSED', processedAt: now });
+  const repaid = { status: 'PROCESSED', processedAt: at, ...withoutUndefined({ reference }) } as const;
+  return withRefund(order, refund, { ...made, ...repaid });
 }
 
 /** Replaces one refund of the order. */

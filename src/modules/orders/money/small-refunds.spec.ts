@@ -90,7 +90,7 @@ describe('a refund below the least of the gateway', () => {
     const partly = report(part(paid, 950), 0, 'PROCESSED');
     const cancelled = step(partly, cancelledByAdmin(partly, fresh()));
     expect(shown(cancelled)).toEqual(['950 PROCESSED', '50 PENDING waits']);
-    const ended = step(cancelled, processedByHand(cancelled, refundsIn(cancelled)[1]!.refundId, now));
+    const ended = step(cancelled, processedByHand(cancelled, refundsIn(cancelled)[1]!.refundId, { at: now }));
     expect(ended).toMatchObject({ paymentStatus: 'REFUNDED', creditNoteDueAt: now });
     expect(shown(ended)[1]).toBe('50 PROCESSED');
   });

@@ -16,6 +16,7 @@ import type { ReturnedUnits } from '../domain/order-state.js';
 import { received, returnEnded, returnRequested } from '../domain/order-transitions.js';
 import { mayMove, type OrderStatus } from '../domain/order-status.js';
 import { remainingForGoods, remainingMinor } from '../money/payment-transitions.js';
+import { refundsIn } from '../sums/payment-money.js';
 import { settledUnitsOf } from '../sums/line-refunds.js';
 import { refundOfShipping } from '../sums/shipping-refund.js';
 import { refundForReturn, returnableUnitsOf } from '../sums/return-refund.js';
@@ -63,6 +64,8 @@ export interface ReturnableOrder {
   readonly orderStatus: OrderStatus;
   /** When the order was first delivered; the return window starts here. */
   readonly deliveredAt: Date | undefined;
+  /** Whether its payment is one of the gateway, by which it goes back. */
+  readonly isPaidAtGateway: boolean;
   /** All lines. A product may have several. */
   readonly lines: readonly ReturnableLine[];
 }
@@ -84,12 +87,25 @@ export class OrderReturnsService {
   async findOwn(orderId: string, userId: string): Promise<ReturnableOrder> {
     const order = await findOrFail(this.orders.findOwn(orderId, userId), OrderNotFoundError);
     const { orderNumber, orderStatus, deliveredAt } = order;
-    return { orderNumber, orderStatus, deliveredAt, lines: linesBesides(order, settledUnitsOf(order)) };
+    const lines = linesBesides(order, settledUnitsOf(order));
+    return { orderNumber, orderStatus, deliveredAt, isPaidAtGateway: isPaidAtGateway(order), lines };
   }
 
   /** Finds when the order was first delivered. @throws OrderNotFoundError */
   async deliveredAt(orderId: string): Promise<Date | undefined> {
     return (await this.find(orderId)).deliveredAt;
+  }
+
+  /** Tells how far the refunds of an order have come that the shop itself has to make. @throws OrderNotFoundError */
+  async refundsByHand(orderId: string): Promise<{ isAnyPending: boolean; repaidAt: Date | undefined }> {
+    const refunds = refundsIn(await this.find(orderId)).filter(({ manual }) => manual === true);
+    return {
+      isAnyPending: refunds.some(({ status }) => status !== 'PROCESSED'),
+      repaidAt: refunds
+        .flatMap(({ processedAt }) => processedAt ?? [])
+        .toSorted((a, b) => a.getTime() - b.getTime())
+        .at(-1),
+    };
   }
 
   /** `DELIVERED` -> `RETURN_REQUESTED`. @throws IllegalStatusChangeError from any other status */
@@ -184,6 +200,11 @@ function shippingOf(order: Order): number {
   const minor = refundOfShipping(order);
   if (minor === undefined) throw new ShippingNotRefundableError();
   return minor;
+}
+
+function isPaidAtGateway({ gatewayPaymentId: paidBy, payments }: Order): boolean {
+  if (paidBy === undefined) return false;
+  return payments.find(({ gatewayPaymentId }) => gatewayPaymentId === paidBy)?.manual !== true;
 }
 
 /** The lines of an order, each with the units that are not among the given ones. */

@@ -45,7 +45,10 @@ describe('what was spent on an order', () => {
     ['less the part that has come back', back(part, 'pay_1', 400), 600],
     [
       'less the part of a payment by hand',
-      after(refundedByHand, processedByHand(refundedByHand, refundedByHand.refunds![0]!.refundId, now)!),
+      after(
+        refundedByHand,
+        processedByHand(refundedByHand, refundedByHand.refunds![0]!.refundId, { at: now })!,
+      ),
       600,
     ],
     ['nothing when all has come back', back(paid, 'pay_1', 1000), 0],

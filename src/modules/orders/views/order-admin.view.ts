@@ -26,16 +26,18 @@ import {
   type CashTerms,
 } from '../money/cash-state.js';
 import { isPayableByHand } from '../money/payment-decision.js';
-import { amountOf, sumOf } from '../sums/payment-money.js';
+import { amountOf, refundsIn, sumOf } from '../sums/payment-money.js';
 import { settledUnitsOf } from '../sums/line-refunds.js';
 import { disputedMinor, refundableMinor } from '../money/payment-transitions.js';
 import {
   CashView,
   CustomerView,
   OrderView,
+  RefundView,
   StatusStepView,
   toCustomer,
   toOrder,
+  toRefund,
   toStatusStep,
 } from './order.view.js';
 
@@ -98,6 +100,12 @@ export class DisputeView {
   phase?: DisputePhase;
   /** The part that the gateway has paid back by itself; absent if nothing. In the major unit. */
   settledAmount?: number;
+}
+
+/** A refund of the order as the shop's staff see it. */
+export class AdminRefundView extends RefundView {
+  /** The reference of the transfer, of one that was repaid by hand; absent where none was named. @example UTR 412345678901 */
+  reference?: string;
 }
 
 /** A refund at the gateway that is none of the order: of a payment that was never captured. */
@@ -238,6 +246,7 @@ export class AdminOrderView extends OrderView {
    * while nothing is disputed.
    */
   disputedAmount?: number;
+  override refunds!: AdminRefundView[];
   /** Refunds that are none of the order, oldest first; absent without any. */
   otherRefunds?: OtherRefundView[];
   /** Printed by `credit-notes` with the id of the order; absent unless an invoice was taken back that nobody has paid. */
@@ -293,6 +302,10 @@ export function toAdminOrder(
     customer: toAdminCustomer(order),
     lineUnits: lineUnitsOf(order),
     payments: order.payments.map((payment) => toPayment(order, payment)),
+    refunds: refundsIn(order).map((refund) => ({
+      ...toRefund(refund),
+      ...(refund.reference === undefined ? {} : { reference: refund.reference }),
+    })),
     refundable: toMajor(refundableMinor(order)),
     payableByHand: isPayableByHand(order),
     restockable: mayRestock(order),

@@ -269,7 +269,7 @@ function toDelivery(delivery: NonNullable<Order['delivery']>): DeliveryView {
   return { rateId, name, price: toMajor(priceMinor), estimatedDelivery };
 }
 
-function toRefund(refund: OrderRefund): RefundView {
+export function toRefund(refund: OrderRefund): RefundView {
   return {
     _id: refund.refundId,
     amount: toMajor(refund.amountMinor),

@@ -246,6 +246,13 @@ export class OrderWritesRepository {
     await this.model.updateOne(lacking, { $set: { supply } });
   }
 
+  /** Removes the references of the refunds that were repaid by hand. */
+  async forgetRepayments(id: Order['_id']): Promise<void> {
+    await this.model.updateOne({ _id: id }, setAndUnset({ 'refunds.$[each].reference': null }), {
+      arrayFilters: [{ 'each.reference': { $ne: null } }],
+    });
+  }
+
   /** Replaces the id of one of the order's payments, wherever the order names it. */
   async renamePayment({ _id, refunds = [] }: Order, from: string, to: string): Promise<void> {
     const named = { 'each.gatewayPaymentId': from };

@@ -60,6 +60,16 @@ export class RetryRefundDto {
   @RefundDisputedField() refundDisputed?: boolean;
 }
 
+/** A refund that was repaid by hand. */
+export class RepaidRefundDto {
+  @TextField(3, 100, {
+    optional: true,
+    description: 'The reference of the transfer, such as that of the bank',
+    example: 'UTR 412345678901',
+  })
+  reference?: string;
+}
+
 /** A payment that was made outside the gateway. */
 export class MarkPaidDto {
   @TextField(3, 100, { description: 'A reference, such as that of the bank', example: 'UTR 412345678901' })

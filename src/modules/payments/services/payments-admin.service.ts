@@ -179,17 +179,21 @@ export class PaymentsAdminService {
   }
 
   /**
-   * Marks the refund of a manual payment as repaid.
+   * Marks the refund of a manual payment as repaid, with the reference of the transfer where one is named.
    * @throws OrderNotFoundError, RefundNotFoundError, RefundNotManualError
    */
-  async markProcessed(orderId: string, refundId: string, adminId: string): Promise<AdminOrderView> {
+  async markProcessed(
+    orderId: string,
+    refundId: string,
+    { adminId, reference }: { readonly adminId: string; readonly reference?: string | undefined },
+  ): Promise<AdminOrderView> {
     return this.changes.change({
       action: 'ORDER_REFUND_PROCESSED',
       orderId,
       adminId,
       decide: (order, now) => {
         refuseUnknown(order, refundId);
-        return orThrow(processedByHand(order, refundId, now), RefundNotManualError);
+        return orThrow(processedByHand(order, refundId, { at: now, reference }), RefundNotManualError);
       },
     });
   }

@@ -16,9 +16,10 @@ import { isOpen, RETURN_STATUSES, type ReturnStatus } from '../domain/return-sta
 import type { ReceivedItem } from '../domain/received-items.js';
 import type { RequestedItem } from '../domain/requested-items.js';
 import { ReturnAlreadyOpenError } from '../returns.errors.js';
+import { REFUND_TO_BATCH } from '../returns.limits.js';
 import { Return } from './return.schema.js';
 
-interface NewReturn extends Pick<Return, 'orderNumber' | 'reason' | 'createdAt'> {
+interface NewReturn extends Pick<Return, '_id' | 'orderNumber' | 'reason' | 'createdAt' | 'refundTo'> {
   readonly userId: string;
   readonly orderId: string;
   readonly items: readonly RequestedItem[];
@@ -105,6 +106,37 @@ export class ReturnRepository {
       .lean();
   }
 
+  /**
+   * Replaces the account of the caller's open return.
+   * @returns the updated return; null for another user's, and for one that has ended
+   */
+  async replaceRefundTo(id: string, userId: string, refundTo: string): Promise<Return | null> {
+    return this.model
+      .findOneAndUpdate({ _id: id, userId, open: true }, { $set: { refundTo } }, { returnDocument: 'after' })
+      .lean();
+  }
+
+  /** Schedules the erasure of the account of a return that ends. Call it inside the unit of work that ends it. */
+  async scheduleErasure(id: Return['_id'], refundToDueAt: Date): Promise<void> {
+    await this.model.updateOne({ _id: id, open: false }, { $set: { refundToDueAt } });
+  }
+
+  /** Finds returns whose account is to be looked at, the longest due first: a batch of them. */
+  async findRefundToDue(now: Date): Promise<Return[]> {
+    return this.model
+      .find({ refundToDueAt: { $lte: now } })
+      .sort({ refundToDueAt: 1 })
+      .limit(REFUND_TO_BATCH)
+      .lean();
+  }
+
+  /** Erases the account of a return as it was found, or looks at it `next`. */
+  async eraseRefundTo({ _id, refundToDueAt }: Return, next: Date | undefined): Promise<void> {
+    const change =
+      next === undefined ? { $unset: { refundTo: 1, refundToDueAt: 1 } } : { $set: { refundToDueAt: next } };
+    await this.model.updateOne({ _id, refundToDueAt }, change);
+  }
+
   /** Keeps what has arrived of a return that is `RECEIVED`. Call it inside the unit of work that receives it. */
   async keepReceipt(id: string, { items, refundMinor }: Receipt): Promise<Return> {
     const received = { items: [...items], ...(refundMinor === undefined ? {} : { refundMinor }) };
@@ -163,7 +195,7 @@ export class ReturnRepository {
     return this.model.find({ userId }).sort({ createdAt: 1 }).lean();
   }
 
-  /** Removes the user reference and redacts the texts of both sides; lines and status stay. */
+  /** Removes the user reference and the account, and redacts the texts of both sides; lines and status stay. */
   async redactAllOf(userId: string, redacted: Pick<Return, 'reason'>): Promise<void> {
     const returns = await this.model.find({ userId }).select({ orderNumber: 1 }).lean();
     const withWords = returns.map(({ _id, orderNumber }) => ({
@@ -173,6 +205,9 @@ export class ReturnRepository {
       },
     }));
     if (withWords.length > 0) await this.model.bulkWrite(withWords);
-    await this.model.updateMany({ userId }, { $set: { userId: null, ...redacted }, $unset: { note: 1 } });
+    await this.model.updateMany(
+      { userId },
+      { $set: { userId: null, ...redacted }, $unset: { note: 1, refundTo: 1, refundToDueAt: 1 } },
+    );
   }
 }

@@ -55,6 +55,10 @@ export class Return {
 
   /** The refund instead of the share of what arrived, in minor units; missing if it is the share. */
   @Prop({ type: Number }) refundMinor?: number;
+  /** The account to which cash of the door is given back, sealed (`RefundAccountsService`); missing without one, and once it is erased. */
+  @Prop({ type: String }) refundTo?: string;
+  /** When to look whether the account is to be erased; missing while the return is open, and without an account. */
+  @Prop({ type: Date }) refundToDueAt?: Date;
   /** The words that administrators find it by. Missing in legacy records, until `db:migrate` adds them. */
   @Prop({ type: [String], default: undefined }) words?: string[];
   @Prop({ type: Number }) wordsForm?: number;
@@ -69,5 +73,6 @@ ReturnSchema.index({ status: 1, createdAt: -1, _id: -1 });
 ReturnSchema.index({ orderId: 1, createdAt: -1, _id: -1 });
 // Unique index: one open return for each order, also under concurrency.
 ReturnSchema.index({ orderId: 1 }, { unique: true, partialFilterExpression: { open: true } });
+ReturnSchema.index({ refundToDueAt: 1 }, { sparse: true });
 ReturnSchema.index(WORDS_INDEX);
 ReturnSchema.index(WORDS_FORM_INDEX);

@@ -1,6 +1,15 @@
 import { IntField, ObjectIdField, TextField } from '#common/validation/fields.js';
 import { ItemListField, MAX_QUANTITY } from '#common/validation/item-list-field.js';
+import { ObjectField } from '#common/validation/object-field.js';
 import { SelectedAttributesField, type SelectedAttributes } from '#modules/products/index.js';
+import { RefundToDto } from './refund-to.dto.js';
+
+const RefundToField = (options: { optional?: boolean } = {}) =>
+  ObjectField(RefundToDto, 'an object with upi, or with account, ifsc and name', {
+    ...options,
+    description:
+      'Where the money is to go of an order that was paid at the door, or elsewhere outside the gateway',
+  });
 
 /** The units of a line of the order to return. The line is named by `itemId`; by `productId` where the product has one line. */
 export class ReturnItemDto {
@@ -28,4 +37,11 @@ export class RequestReturnDto {
   items!: ReturnItemDto[];
 
   @TextField(3, 500, { example: 'The lid does not close' }) reason!: string;
+
+  @RefundToField({ optional: true }) refundTo?: RefundToDto;
+}
+
+/** A customer's change of an open return. */
+export class ChangeReturnDto {
+  @RefundToField() refundTo!: RefundToDto;
 }

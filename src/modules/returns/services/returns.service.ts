@@ -6,6 +6,7 @@ import { Clock } from '#common/time/clock.js';
 import type { PageQuery } from '#common/validation/page-query.js';
 import { AppConfig } from '#config/app-config.js';
 import type { Waiting } from '#infrastructure/database/paging/list-reader.js';
+import { newId } from '#infrastructure/database/new-id.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { Outbox } from '#infrastructure/outbox/outbox.js';
 import { queryWords } from '#infrastructure/search-engine/search-words.js';
@@ -17,6 +18,7 @@ import { UserDirectoryService, UsersService, type CustomerCardView } from '#modu
 import { ReturnRepository, type ReturnChange } from '../data/return.repository.js';
 import type { Return } from '../data/return.schema.js';
 import { sendUntil, type SendingInstructions } from '../domain/return-instructions.js';
+import { firstErasureAt, type RefundTo } from '../domain/refund-to.js';
 import { returnRefusal } from '../domain/return-window.js';
 import { mayDecide, mayWithdraw, type Decision, type ReturnStatus } from '../domain/return-status.js';
 import { isShort, receivedItems, unitsOf } from '../domain/received-items.js';
@@ -27,11 +29,14 @@ import type { RequestReturnDto } from '../dto/return.dto.js';
 import {
   IllegalReturnMoveError,
   OrderCannotBeReturnedError,
+  RefundToNotNeededError,
   ReturnAlreadyOpenError,
+  ReturnEndedError,
   ReturnNotFoundError,
   ReturnWindowClosedError,
 } from '../returns.errors.js';
 import { DECISION_MAIL } from '../returns.jobs.js';
+import { RefundAccountsService } from './refund-accounts.service.js';
 import { toReturn, type ReturnListView, type ReturnView } from '../views/return.view.js';
 
 const WORDS = { APPROVED: 'approved', REJECTED: 'rejected' } as const;
@@ -44,6 +49,7 @@ const WORDS = { APPROVED: 'approved', REJECTED: 'rejected' } as const;
 export class ReturnsService {
   constructor(
     private readonly returns: ReturnRepository,
+    private readonly accounts: RefundAccountsService,
     private readonly orders: OrderReturnsService,
     private readonly users: UsersService,
     private readonly directory: UserDirectoryService,
@@ -70,10 +76,9 @@ export class ReturnsService {
     return { returns: viewsOf(entries, (stored) => toReturn(stored, customers)), meta: metaOf(page, total) };
   }
 
-  /** A return as administrators see it. @throws ReturnNotFoundError */
-  async detail(returnId: string): Promise<ReturnView> {
-    const stored = await findOrFail(this.returns.find(returnId), ReturnNotFoundError);
-    return toReturn(stored, await this.customersOf([stored]));
+  /** A return as administrators see it; a program does not see where its money is to go. @throws ReturnNotFoundError */
+  async detail(returnId: string, { isPerson }: { readonly isPerson: boolean }): Promise<ReturnView> {
+    return this.shown(await findOrFail(this.returns.find(returnId), ReturnNotFoundError), isPerson);
   }
 
   /** How many await a decision or the goods, and since when the first of them. */
@@ -84,20 +89,24 @@ export class ReturnsService {
   /**
    * Opens a return of the caller's delivered order and moves the order to `RETURN_REQUESTED`.
    * @throws OrderNotFoundError, ReturnAlreadyOpenError, OrderCannotBeReturnedError, ReturnWindowClosedError,
-   * ItemAmbiguousError, TooManyUnitsError
+   * ItemAmbiguousError, TooManyUnitsError, RefundToNotNeededError
    */
-  async open(userId: string, { orderId, items, reason }: RequestReturnDto): Promise<ReturnView> {
+  async open(userId: string, { orderId, items, reason, refundTo }: RequestReturnDto): Promise<ReturnView> {
     const opened = await this.unitOfWork.run(async () => {
       const order = await this.orders.findOwn(orderId, userId);
       if (await this.returns.hasOpen(orderId)) throw new ReturnAlreadyOpenError();
       this.refuseUnreturnable(order);
+      if (refundTo !== undefined && order.isPaidAtGateway) throw new RefundToNotNeededError();
+      const _id = newId();
       const inserted = await this.returns.insert({
+        _id,
         userId,
         orderId,
         orderNumber: order.orderNumber,
         items: requestedItems(items, order.lines),
         reason,
         createdAt: this.clock.now(),
+        ...(refundTo && { refundTo: this.accounts.seal(refundTo, _id.toHexString()) }),
       });
       await this.orders.request(orderId);
       return inserted;
@@ -106,11 +115,29 @@ export class ReturnsService {
   }
 
   /**
+   * Replaces where the money of the caller's open return is to go.
+   * @throws ReturnNotFoundError, also for another customer's return; RefundToNotNeededError, ReturnEndedError
+   */
+  async changeRefundTo(userId: string, returnId: string, refundTo: RefundTo): Promise<ReturnView> {
+    const { orderId } = await findOrFail(this.returns.findOwn(returnId, userId), ReturnNotFoundError);
+    const { isPaidAtGateway } = await this.orders.findOwn(orderId.toHexString(), userId);
+    if (isPaidAtGateway) throw new RefundToNotNeededError();
+    const sealed = this.accounts.seal(refundTo, returnId);
+    return toReturn(
+      await findOrFail(this.returns.replaceRefundTo(returnId, userId, sealed), ReturnEndedError),
+    );
+  }
+
+  /**
    * The administrator's decision, or the receipt of the goods. An approved return is rejected with a note only.
    * @throws ReturnNotFoundError, IllegalReturnMoveError, TooManyUnitsError, RefundExceedsShareError, UnitsAlreadyBackError,
    * PaymentDisputedError
    */
-  async decide(returnId: string, decision: ReturnDecisionDto, adminId: string): Promise<ReturnView> {
+  async decide(
+    returnId: string,
+    decision: ReturnDecisionDto,
+    { adminId, isPerson }: { readonly adminId: string; readonly isPerson: boolean },
+  ): Promise<ReturnView> {
     const { status, note, ...arrival } = decision;
     const decided = await this.unitOfWork.run(async () => {
       const found = await findOrFail(this.returns.find(returnId), ReturnNotFoundError);
@@ -135,7 +162,7 @@ export class ReturnsService {
       await this.tell(after, status);
       return after;
     });
-    return toReturn(decided, await this.customersOf([decided]));
+    return this.shown(decided, isPerson);
   }
 
   /**
@@ -150,6 +177,11 @@ export class ReturnsService {
       return after;
     });
     return toReturn(withdrawn);
+  }
+
+  private async shown(stored: Return, isPerson: boolean): Promise<ReturnView> {
+    const refundTo = isPerson ? this.accounts.open(stored) : undefined;
+    return toReturn(stored, await this.customersOf([stored]), refundTo);
   }
 
   private customersOf(returns: readonly Return[]): Promise<Map<string, CustomerCardView>> {
@@ -182,6 +214,8 @@ export class ReturnsService {
   ): Promise<Return> {
     const after = isLegal ? await this.returns.move(returnId, from, change) : null;
     if (after === null) throw new IllegalReturnMoveError(from, change.to);
+    if (!after.open && after.refundTo !== undefined)
+      await this.returns.scheduleErasure(after._id, firstErasureAt(after.status, this.clock.now()));
     return after;
   }
 

@@ -1,7 +1,9 @@
+import { withoutUndefined } from '#common/collections/without-undefined.js';
 import { toMajor } from '#common/money/money.js';
 import { pageOf } from '#common/paging/page.view.js';
 import type { CustomerCardView } from '#modules/users/index.js';
 import type { Return, ReturnInstructions, ReturnItem } from '../data/return.schema.js';
+import type { RefundTo } from '../domain/refund-to.js';
 import type { ReturnStatus } from '../domain/return-status.js';
 
 /** The returned units of a line of the order, and the line as it was bought. */
@@ -36,6 +38,18 @@ export class ReturnInstructionsView {
   text!: string | null;
 }
 
+/** The UPI address, or the bank account, to which the money is to go: `upi`, or `account`, `ifsc` and `name`. */
+export class RefundToView {
+  /** @example asha@okbank */
+  upi?: string;
+  /** @example 50100234567890 */
+  account?: string;
+  /** @example HDFC0001234 */
+  ifsc?: string;
+  /** @example Asha Verma */
+  name?: string;
+}
+
 /** A return as its owner and administrators see it. */
 export class ReturnView {
   _id!: string;
@@ -57,13 +71,22 @@ export class ReturnView {
   refundAmount!: number | null;
   /** Shown to administrators alone; null after the account's deletion */
   customer?: CustomerCardView | null;
+  /** Shown to administrators alone, not to keys, where the return itself is asked for; absent without one, and once it is erased */
+  refundTo?: RefundToView;
   createdAt!: string;
 }
 
 export class ReturnListView extends pageOf('returns', ReturnView) {}
 
-/** @param customers by user id; owners do not get them */
-export function toReturn(stored: Return, customers?: ReadonlyMap<string, CustomerCardView>): ReturnView {
+/**
+ * @param customers by user id; owners do not get them
+ * @param refundTo the opened account, for who may see it
+ */
+export function toReturn(
+  stored: Return,
+  customers?: ReadonlyMap<string, CustomerCardView>,
+  refundTo?: RefundTo,
+): ReturnView {
   return {
     _id: stored._id.toHexString(),
     orderId: stored.orderId.toHexString(),
@@ -75,6 +98,7 @@ export function toReturn(stored: Return, customers?: ReadonlyMap<string, Custome
     ...(stored.instructions && { returnInstructions: toInstructions(stored, stored.instructions) }),
     refundAmount: stored.refundMinor === undefined ? null : toMajor(stored.refundMinor),
     ...(customers && { customer: customers.get(stored.userId?.toHexString() ?? '') ?? null }),
+    ...(refundTo && { refundTo: withoutUndefined({ ...refundTo }) }),
     createdAt: stored.createdAt.toISOString(),
   };
 }

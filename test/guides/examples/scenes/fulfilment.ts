@@ -121,7 +121,10 @@ export const FULFILMENT: Scenes = {
     const reference = { reference: 'UTR 412345678902' };
     dataOf(await shop.admin.post(`/orders/admin/${order.orderId}/mark-paid`, reference));
     await hasInvoiceNumber(shop, order);
-    return { path: await refundOf(shop, order, 'PENDING') };
+    return {
+      path: await refundOf(shop, order, 'PENDING'),
+      body: { reference: 'UTR 412345678904' },
+    };
   },
   retryRefund: async (shop) => {
     await setRefunds(shop, 'failed');
@@ -136,6 +139,17 @@ export const FULFILMENT: Scenes = {
   }),
   requestReturn: async (shop) => ({ body: await returnRequest(shop, 0) }),
   listMyReturns: {},
+  changeReturn: async (shop) => {
+    const order = await unpaidOrder(shop);
+    const { orderId } = order;
+    dataOf(await shop.admin.post(`/orders/admin/${orderId}/mark-paid`, { reference: 'UTR 412345678903' }));
+    dataOf(await shop.admin.post(`/orders/admin/${orderId}/dispatch`, PARCEL));
+    await reportParcel(shop, order, 'DELIVERED');
+    const { items } = dataOf(await shop.ravi.get(`/orders/${orderId}`));
+    const goods = [{ itemId: items[0].itemId, quantity: 1 }];
+    const { _id } = dataOf(await shop.ravi.post('/returns', { orderId, items: goods, reason: 'It leaks' }));
+    return { caller: shop.ravi, path: { id: _id }, body: { refundTo: { upi: 'ravi@okbank' } } };
+  },
   withdrawReturn: async (shop) => ({ path: await openReturn(shop, 1) }),
   listReturnsAsAdmin: { query: { status: 'REQUESTED' } },
   getReturnAsAdmin: async ({ admin }) => ({
