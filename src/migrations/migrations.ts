@@ -25,6 +25,7 @@ import { phoneEndsAdded } from './0024-phone-ends.js';
 import { trackingEndsAdded } from './0025-tracking-ends.js';
 import { paymentKeysAdded } from './0026-payment-keys.js';
 import { issuedPapersAdded } from './0027-issued-papers.js';
+import { cashBooksAdded } from './0028-cash-books.js';
 import type { Migration } from './migration.js';
 
 /** All migrations, in the order in which they run. A new one goes to the end. */
@@ -56,4 +57,5 @@ export const MIGRATIONS: readonly Migration[] = [
   trackingEndsAdded,
   paymentKeysAdded,
   issuedPapersAdded,
+  cashBooksAdded,
 ];

@@ -45,16 +45,16 @@ export async function markAnew(
   return done;
 }
 
-/** Returns the marks of an order, and of its carrier's last word; undefined if it has them. */
+/** Returns the marks of an order, of its cash, and of its carrier's last word; undefined if it has them. */
 function marksOf(found: Order, terms: AttentionTerms): Record<string, unknown> | undefined {
   const order = withWord(found);
   const due = derivedFields(order, terms);
-  const isMarked = (field: 'needsAttention' | 'attentionDueAt') =>
+  const isMarked = (field: 'needsAttention' | 'attentionDueAt' | 'cashBooks') =>
     (found[field] === undefined) === (due[field] === null);
   const hasReason = (reason: (typeof ORDER_ATTENTION)[number]) =>
     (found.attention?.[reason] === undefined) === (due.attention?.[reason] === undefined);
-  if (isMarked('needsAttention') && isMarked('attentionDueAt') && ORDER_ATTENTION.every(hasReason))
-    return undefined;
+  const marked = ['needsAttention', 'attentionDueAt', 'cashBooks'] as const;
+  if (marked.every(isMarked) && ORDER_ATTENTION.every(hasReason)) return undefined;
   const { carrierStatus } = order;
   return { ...due, ...(carrierStatus === undefined ? {} : { carrierStatus }) };
 }

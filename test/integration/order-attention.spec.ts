@@ -4,6 +4,7 @@ import { orderAttention } from '../../src/migrations/0009-order-attention.js';
 import { lastRefunds } from '../../src/migrations/0010-last-refunds.js';
 import { wordsOfFormerParcels } from '../../src/migrations/0015-words-of-former-parcels.js';
 import { trackingKeysAdded } from '../../src/migrations/0017-tracking-keys.js';
+import { cashBooksAdded } from '../../src/migrations/0028-cash-books.js';
 import { orderAttentionOfParcels } from '../../src/migrations/0018-order-attention-of-parcels.js';
 import { collectionOf } from '../support/collection-of.js';
 import { useApp } from '../support/create-app.js';
@@ -111,6 +112,35 @@ describe('orders of an earlier version', () => {
     expect(await countLeft!(app.context)).toBe(0);
     expect(await run(app.context, () => Promise.resolve())).toBe(0);
   });
+
+  rules('CDL-45', 'CDL-42').it(
+    'have the books of the cash that was collected, and what is overdue of it',
+    async () => {
+      const { countLeft, run } = cashBooksAdded;
+      const cod = (collectedAt?: Date) => ({
+        cod: { amountMinor: 157_900, ...(collectedAt && { collectedAt }) },
+      });
+      const late = await anOrder(app, { orderStatus: 'DELIVERED', ...cod(AT) });
+      const due = await anOrder(app, { orderStatus: 'DELIVERED', ...cod(app.clock.now()) });
+      const waiting = await anOrder(app, { paymentStatus: 'PENDING', ...cod() });
+      const marks = { cashBooks: 1, attention: 1, needsAttention: 1, attentionDueAt: 1 };
+      await orders().updateMany({ 'cod.collectedAt': { $exists: true } }, { $unset: marks });
+      expect(await countLeft!(app.context)).toBe(2);
+      expect(await run(app.context, () => Promise.resolve())).toBe(2);
+      for (const [order, reasons] of [
+        [late, ['codOverdue']],
+        [due, []],
+        [waiting, ['toDispatch']],
+      ] as const)
+        expect(await attentionOf(order)).toEqual(reasons);
+      const books = { standing: 'DUE', collectedMinor: 157_900, remittedMinor: 0, leftMinor: 157_900 };
+      expect((await orders().findOne({ _id: due._id }))!['cashBooks']).toEqual(books);
+      expect((await orders().findOne({ _id: due._id }))!['attentionDueAt']).toEqual(expect.any(Date));
+      expect([await countLeft!(app.context), await run(app.context, () => Promise.resolve())]).toEqual([
+        0, 0,
+      ]);
+    },
+  );
 
   rules('PRB-05').it('are found by their tracking numbers, also those shipped after a rollout', async () => {
     const { _id } = await anOrder(app, { orderStatus: 'SHIPPED', trackingNumber: 'd 112-5' });
