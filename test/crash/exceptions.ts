@@ -44,12 +44,18 @@ export const EXCEPTIONS: Readonly<Record<string, string>> = {
     'after a crash the client begins again, and finds the gateway order by its receipt',
   'OutboxRelay.enqueueAll: store.unclaim': 'after a failure of Redis; the lease ends by itself',
   'OutboxRelay.seekLostJobs: store.unclaim': 'with Redis only: `test/services/redis-outage.services-spec.ts`',
+  'PaymentsPersonalData.eraseFor: writes.forgetRepayments': 'in the transaction that deletes the account',
   'ProductImagesService.add: imageHost.remove':
     'deletes a file that nothing refers to; after a crash it stays on the image host',
   'ProductRatingsService.add: products.addRatings':
     'in the transaction of a review, whose module has neither orders nor goods nor money',
   'ProductRatingsService.add: products.setRatings':
     'in the transaction of a review, whose module has neither orders nor goods nor money',
+  'RefundAccountsService.eraseDue: returns.eraseRefundTo':
+    'one conditional write for each account; after a crash the next minute goes on',
+  'ReturnsService.changeRefundTo: returns.replaceRefundTo':
+    'one conditional write; after a crash the customer sends the same again',
+  'ReturnsService.move: returns.scheduleErasure': 'in the transaction that ends the return',
   'StockRetentionService.deleteOlder: commit':
     'of one product; after a crash the next hour goes on: `test/integration/stock-retention.long-spec.ts`',
   'StockRetentionService.fold: movements.delete': 'in the transaction of one product',

@@ -20,10 +20,11 @@ const INSIDES =
 const SAID_OF_A_CRASH =
   /^(Internal server error|Dashboard metrics could not be computed|Dispatch failed; please retry\.)$/;
 
-/** A body with what is required; of a refund and of a change of stock, one of two. */
+/** A body with what is required; of a refund, a change of stock and an account for a refund, one of two. */
 function bodyOf({ path, body }: Operation): unknown {
   const sample = sampleBody(body) as object;
   if (path.endsWith('/stock')) return { ...sample, delta: 1 };
+  if (path.endsWith('/returns/{id}')) return { refundTo: { upi: 'asha@okbank' } };
   return /\/refunds(?:\/preview)?$/.test(path) ? { ...sample, amount: 1 } : sample;
 }
 
