@@ -56,7 +56,7 @@ describe('what the tasks of a day cost', () => {
     const person = await begun();
     const { page } = person;
     await person.click(page.getByRole('link', { name: /to dispatch/ }).first());
-    await person.click(page.getByRole('button', { name: 'Order' }));
+    await person.click(page.getByRole('columnheader', { name: 'Order', exact: true }).getByRole('button'));
     // The rows of the new order, and not those that are shown until they come.
     await page.locator('tbody tr').first().getByText(orders.at(-1)!.orderNumber).waitFor();
     await person.click(page.locator('tbody input').first());

@@ -45,7 +45,7 @@ describe('passkeys in the dashboard', () => {
     await page.getByLabel(NAME).fill('Till at the door');
     await press(page, 'Add a passkey');
     await page.getByText('Your passkey is added.').waitFor();
-    await page.getByRole('button', { name: 'Delete the passkey Till at the door' }).waitFor();
+    await page.getByRole('button', { name: 'Delete this passkey: Till at the door' }).waitFor();
     expect(await device.count()).toBe(1);
     await keepPictures(bench, page, 'passkeys');
   });
@@ -83,7 +83,7 @@ describe('passkeys in the dashboard', () => {
 
   it('deletes it after a question, after which it does not log in', async () => {
     await bench.goTo(page, '/security');
-    await press(page, 'Delete the passkey Till at the door');
+    await press(page, 'Delete this passkey: Till at the door');
     const dialog = page.getByRole('dialog');
     await dialog.getByText('You can no longer log in with it').waitFor();
     await dialog.getByRole('button', { name: 'Delete' }).click();
@@ -136,7 +136,7 @@ describe('passkeys in the demo storefront', () => {
   it('deletes it after a question', async () => {
     await shop.goTo(page, '/account/security');
     await page.getByText('Delete My phone').click();
-    await press(page, 'Delete the passkey My phone');
+    await press(page, 'Delete this passkey: My phone');
     await page.getByText('The passkey is deleted.').waitFor();
     await leave(visitor, page);
     await shop.goTo(page, '/login');

@@ -20,6 +20,8 @@ const TYPES = `
   export const first: Promise<Product> = client.listProducts({ limit: 1 }).then(({ products }) => products[0]!);
   // @ts-expect-error there is no such operation
   void client.noSuchOperation();
+  // @ts-expect-error an operation that takes nothing has its options in the second place
+  void client.getHealth({ signal: AbortSignal.timeout(50) });
 `;
 
 interface Packed {

@@ -44,9 +44,13 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The arguments of a method: the input may be left out where nothing in it is required. */
-type Arguments<Name extends OperationName> =
-  Partial<InputOf<Name>> extends InputOf<Name>
+/**
+ * The arguments of a method: the input may be left out where nothing in it is required, and has no fields where the operation takes
+ * none, so that options in its place do not compile.
+ */
+type Arguments<Name extends OperationName> = [keyof InputOf<Name>] extends [never]
+  ? [input?: Readonly<Record<string, never>>, options?: CallOptions]
+  : Partial<InputOf<Name>> extends InputOf<Name>
     ? [input?: InputOf<Name>, options?: CallOptions]
     : [input: InputOf<Name>, options?: CallOptions];
 

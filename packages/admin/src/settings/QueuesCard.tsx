@@ -14,7 +14,7 @@ const { queues: texts } = words.settings;
 export function QueuesCard() {
   const { data, error, refetch } = useQuery({
     queryKey: ['queues'],
-    queryFn: ({ signal }) => shop.listQueues({ signal }),
+    queryFn: ({ signal }) => shop.listQueues({}, { signal }),
     refetchInterval: LOOKS_EVERY_MS,
     staleTime: 0,
   });

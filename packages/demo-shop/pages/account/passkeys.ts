@@ -42,7 +42,10 @@ function row({ _id, name, createdAt, lastUsedAt }: Passkey, show: () => Promise<
       {},
       element('summary', {}, `Delete ${name}`),
       element('p', {}, 'You cannot log in with it any more. Delete it on your device as well.'),
-      button('Delete this passkey', remove, { class: 'danger', 'aria-label': `Delete the passkey ${name}` }),
+      button('Delete this passkey', remove, {
+        class: 'danger',
+        'aria-label': `Delete this passkey: ${name}`,
+      }),
     ),
   );
 }

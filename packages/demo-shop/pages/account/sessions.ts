@@ -32,7 +32,7 @@ function row({ _id, userAgent, address, lastUsedAt, isCurrent }: OwnSession, lis
       [`Last used ${used.toLocaleString()}`, address].filter(Boolean).join(' · '),
     ),
     !isCurrent &&
-      button('End this session', end, { class: 'second', 'aria-label': `End the session: ${name}` }),
+      button('End this session', end, { class: 'second', 'aria-label': `End this session: ${name}` }),
   );
   return made;
 }
