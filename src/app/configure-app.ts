@@ -63,6 +63,7 @@ import { LEFT_OUT_HEADER } from '#modules/invoicing/index.js';
 import { HealthModule } from '#modules/health/index.js';
 import { CategoriesService } from '#modules/categories/index.js';
 import { CustomerCatalogueService } from '#modules/products/index.js';
+import { CashListService } from '#modules/cod/index.js';
 import { ShippingQuotesService } from '#modules/shipping-rates/index.js';
 import type { Runtime } from './runtime.js';
 
@@ -183,7 +184,8 @@ async function serveShop(app: NestFastifyApplication, config: AppConfig): Promis
     );
   if (config.embedded.imageHost) await serveMedia(fastify, mediaFolder(config));
   if (config.shop.seller.logo !== undefined) serveLogo(fastify, config.shop.seller.logo);
-  if (config.adminDashboard) await serveDashboard(fastify, config);
+  if (config.adminDashboard)
+    await serveDashboard(fastify, config, () => app.get(CashListService, { strict: false }).everTookCash());
   if (config.apiDocs) serveApiDescription(fastify, config.devConsole);
 }
 

@@ -51,7 +51,7 @@ const MODULES: Record<string, readonly string[]> = {
   checkout: ['orders', 'payments', 'carts', 'products', 'coupons', 'users', 'shipping-rates'],
   shipping: ['invoicing', 'orders', 'payments', 'products', 'users'],
   invoicing: ['orders', 'products'],
-  cod: ['orders', 'audit-log'],
+  cod: ['orders', 'audit-log', 'shipping-rates'],
   'tax-returns': ['invoicing', 'orders', 'users', 'notifications', 'audit-log'],
   'order-lists': ['invoicing', 'orders', 'products', 'users', 'shipping-rates'],
   bookkeeping: ['invoicing', 'orders', 'products', 'tax-returns', 'users'],

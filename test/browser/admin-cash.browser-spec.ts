@@ -12,10 +12,12 @@ const ROWS = 200;
 describe('the cash of the dashboard', () => {
   let bench: AdminBench;
   const costs = new TaskCosts(() => bench);
+  let factsBefore: { cash: boolean };
   const orders: Array<{ id: string; orderNumber: string; awb: string; amount: number }> = [];
 
   beforeAll(async () => {
     bench = await AdminBench.open({ COD_MAX_OPEN: '0' });
+    factsBefore = await shopFacts();
     const customer = await bench.customer();
     const { addresses } = await customer.getProfile();
     const { _id: addressId, pincode } = addresses[0]!;
@@ -48,6 +50,17 @@ describe('the cash of the dashboard', () => {
   afterAll(async () => {
     costs.print();
     await bench.close();
+  });
+
+  /** The facts that the service writes into the page. */
+  async function shopFacts(): Promise<{ cash: boolean }> {
+    const page = await (await fetch(`${bench.url}/admin`)).text();
+    const [, content = ''] = /<meta name="shop" content="([^"]*)"/.exec(page)!;
+    return JSON.parse(content.replaceAll('&quot;', '"').replaceAll('&amp;', '&'));
+  }
+
+  it('are in the menu of a shop that takes cash, or has taken some', async () => {
+    expect([factsBefore.cash, (await shopFacts()).cash]).toEqual([false, true]);
   });
 
   /** The file of a carrier: of five parcels of the shop, and others of its account. */

@@ -11,6 +11,8 @@ interface ShopFacts {
   readonly simulate: boolean;
   /** Whether administrators are invited, narrowed and removed here. */
   readonly staffInvitations: boolean;
+  /** Whether the shop takes cash at the door, or has done so. */
+  readonly cash: boolean;
   /** The first steps that are settings of the service and not made yet. */
   readonly unset: readonly string[];
 }

@@ -1,1 +1,2 @@
 export { CodModule } from './cod.module.js';
+export { CashListService } from './services/cash-list.service.js';

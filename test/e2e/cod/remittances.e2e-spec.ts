@@ -111,8 +111,19 @@ describe('the file of a carrier', () => {
       const [{ amount, ...second }] = (await record([rows[0]!])).twice;
       expect([amount, second.orderNumber]).toEqual([SUM, byAwb.order.orderNumber]);
       expect((await stored(byAwb)).cod!.remittances).toHaveLength(1);
-      const entries = await collectionOf(app, 'audit_log').find({ action: 'REMITTANCE_RECORDED' }).toArray();
-      expect(entries).toMatchObject([{ subjectName: 'UTR1', after: { references: ['UTR1'], charges: 39 } }]);
+      const history = async ({ order }: CashPurchase) =>
+        expectSuccess(
+          await admin.client.get(`/audit-log?action=REMITTANCE_RECORDED&subject=${order.orderId}`),
+        ).entries;
+      expect(await history(charged)).toMatchObject([
+        {
+          subjectName: charged.order.orderNumber,
+          before: null,
+          after: { reference: 'UTR1', amount: 1540, charges: 39 },
+        },
+      ]);
+      expect(await history(byAwb)).toHaveLength(1);
+      expect(await collectionOf(app, 'audit_log').countDocuments({ action: 'REMITTANCE_RECORDED' })).toBe(6);
     },
   );
 
@@ -218,4 +229,20 @@ describe('the list of cash', () => {
       short: (79 + SUM - 1000) * 100,
     });
   });
+
+  rules('CDL-45').it(
+    'counts what was transferred of the last 366 days, and what is owed always',
+    async () => {
+      await collectionOf(app, 'orders').deleteMany({});
+      const [remitted] = [await delivered(), await delivered()];
+      await record([`${await awbOf(remitted)},,${SUM},,,UTR7`]);
+      const day = new Date(app.clock.nowMs()).toISOString().slice(0, 10);
+      app.clock.advance(367 * DAY_MS);
+      expect((await list()).totals).toMatchObject({ collected: SUM, remitted: 0, due: SUM, overdue: SUM });
+      for (const query of [`from=${day}`, `to=${day}`, `from=${day}&state=REMITTED`])
+        expect((await list(query)).totals.remitted).toBe(SUM);
+      expect((await list('state=REMITTED')).totals.collected).toBe(0);
+      expect((await list()).meta.total).toBe(2);
+    },
+  );
 });

@@ -4,6 +4,7 @@ const PAGES: Readonly<Record<string, (id: string) => string>> = {
   COUPON: (id) => `/coupons/${id}/show`,
   ZONE: (id) => `/zones/${id}/show`,
   ORDER: (id) => `/orders/${id}/show`,
+  REMITTANCE: (id) => `/orders/${id}/show`,
   RETURN: (id) => `/returns/${id}/show`,
   TICKET: (id) => `/tickets/${id}/show`,
   WEBHOOK: (id) => `/webhooks/${id}/show`,

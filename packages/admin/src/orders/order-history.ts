@@ -22,6 +22,7 @@ export function orderEvents(order: Order): OrderEvent[] {
     ...steps(order),
     ...payments(order),
     ...refunds(order),
+    ...transfers(order),
     ...order.notes.map(({ text, at, by, byName }) => ({
       at,
       title: events.note,
@@ -105,6 +106,15 @@ function refunds({ refunds: all }: Order): OrderEvent[] {
 function startOf(status: Order['refunds'][number]['status'], isHeld: boolean): (sum: string) => string {
   if (status === 'FAILED') return events.refundFailed;
   return isHeld && status === 'PENDING' ? events.refundHeld : events.refundStarted;
+}
+
+function transfers({ cod }: Order): OrderEvent[] {
+  return (cod?.remittances ?? []).map(({ at, amount, reference }) => ({
+    at,
+    title: events.transferred(money(amount)),
+    second: reference,
+    isMain: false,
+  }));
 }
 
 /** The bank's code of a reason, such as `goods_not_received`, as words. */

@@ -28,7 +28,9 @@ const MENU: readonly MenuPage[] = [
   },
   { path: '/returns', name: menu.returns, scope: 'orders:read', key: 'r', waiting: ['returnsOpen'] },
   { path: '/refunds', name: menu.refunds, scope: 'orders:read', waiting: ['refundFailed'] },
-  { path: '/cash', name: menu.cash, scope: 'reports:read', waiting: ['codOverdue'] },
+  ...(shopFacts.cash
+    ? [{ path: '/cash', name: menu.cash, scope: 'reports:read', waiting: ['codOverdue'] } as const]
+    : []),
   { path: '/invoices', name: menu.invoices, scope: 'reports:read', key: 'i' },
   { path: '/products', name: menu.products, scope: 'products:read', key: 'p' },
   { path: '/customers', name: menu.customers, scope: 'customers:read', key: 'c' },

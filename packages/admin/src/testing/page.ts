@@ -5,6 +5,7 @@ const facts = {
   timeZone: 'Asia/Kolkata',
   storefrontUrl: null,
   simulate: false,
+  cash: true,
   unset: [],
 };
 

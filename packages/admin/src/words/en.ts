@@ -301,6 +301,7 @@ export const en = {
       refundStarted: (sum: string) => `Refund of ${sum} started`,
       refundHeld: (sum: string) => `Refund of ${sum} is waiting for the bank`,
       refundDone: (sum: string) => `${sum} refunded`,
+      transferred: (sum: string) => `Courier transferred ${sum}`,
       refundFailed: (sum: string) => `Refund of ${sum} failed`,
       note: 'Note',
       parcelEnded: (number: string) => `Parcel ${number} ended`,

@@ -36,9 +36,9 @@ export class AuditEntryRepository {
     private readonly lists: ListReader,
   ) {}
 
-  /** Call it inside the unit of work of the change. */
-  async insert(entry: NewAuditEntry): Promise<void> {
-    await this.model.create([entry]);
+  /** Call it inside the unit of work of the changes. */
+  async insert(entries: readonly NewAuditEntry[]): Promise<void> {
+    if (entries.length > 0) await this.model.insertMany([...entries]);
   }
 
   /** Returns one page, newest first. @throws WrongCursorError */

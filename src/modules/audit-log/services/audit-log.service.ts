@@ -6,7 +6,11 @@ import { requestContext } from '#infrastructure/logging/request-context.js';
 import { viewsOf } from '#infrastructure/logging/views-of.js';
 import { UsersService } from '#modules/users/index.js';
 import { MOST_EDITS } from '../audit-log.limits.js';
-import { AuditEntryRepository, type VersionedEntry } from '../data/audit-entry.repository.js';
+import {
+  AuditEntryRepository,
+  type NewAuditEntry,
+  type VersionedEntry,
+} from '../data/audit-entry.repository.js';
 import type { AuditAction } from '../domain/audit-actions.js';
 import { changedFields, type Change } from '../domain/changed-fields.js';
 import type { AuditLogListQuery } from '../dto/audit-log-list.query.js';
@@ -55,9 +59,25 @@ export class AuditLogService {
    * command that is named. Without either (demo data), or if nothing differs, there is no entry.
    * @throws Error outside a unit of work: the entry could be lost, or be without its change
    */
-  async record({ action, subject, subjectName, byCommand, edit, ...change }: AuditedChange): Promise<void> {
+  async record(change: AuditedChange): Promise<void> {
+    await this.recordAll([change]);
+  }
+
+  /** Records changes, as `record` does, in one write. */
+  async recordAll(changes: readonly AuditedChange[]): Promise<void> {
     if (!this.unitOfWork.isOpen)
-      throw new Error(`${action} is recorded outside the unit of work of its change`);
+      throw new Error(`${changes[0]?.action} is recorded outside the unit of work of its change`);
+    await this.entries.insert(changes.flatMap((change) => this.entryOf(change) ?? []));
+  }
+
+  private entryOf({
+    action,
+    subject,
+    subjectName,
+    byCommand,
+    edit,
+    ...change
+  }: AuditedChange): NewAuditEntry | undefined {
     const { administrator, apiKey, command, requestId = '' } = requestContext.getStore() ?? {};
     const caller = byCommand ?? command;
     const author =
@@ -67,20 +87,10 @@ export class AuditLogService {
     const { before, after } = changedFields(change);
     const differs = Object.keys({ ...before, ...after }).length > 0;
     const { actor } = author;
-    if (actor === undefined || !differs) return;
+    if (actor === undefined || !differs) return undefined;
     const named = subjectName === undefined ? {} : { subjectName };
     const versioned = edit === undefined ? {} : { version: edit.version, fields: [...edit.fields] };
-    await this.entries.insert({
-      ...author,
-      ...versioned,
-      ...named,
-      actor,
-      action,
-      subject,
-      before,
-      after,
-      at: this.clock.now(),
-    });
+    return { ...author, ...versioned, ...named, actor, action, subject, before, after, at: this.clock.now() };
   }
 
   /** The edits that have made later versions of a record, newest first; of many the latest. */

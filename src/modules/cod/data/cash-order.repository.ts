@@ -8,7 +8,12 @@ import type { ListPage } from '#infrastructure/database/paging/list-page.js';
 import { ListReader } from '#infrastructure/database/paging/list-reader.js';
 import { oneOf } from '#infrastructure/database/text-filters.js';
 import { Order } from '#modules/orders/index.js';
-import type { CashStanding, CashState, StandingSums } from '#modules/orders/cash/index.js';
+import {
+  CASH_STANDINGS,
+  type CashStanding,
+  type CashState,
+  type StandingSums,
+} from '#modules/orders/cash/index.js';
 import { typedOrderNumber } from '#modules/orders/views/index.js';
 
 /** Filters of the orders whose cash was collected; those that are undefined do not filter. */
@@ -52,14 +57,30 @@ export class CashOrderRepository {
     return this.lists.find(this.model, searchOf(filter, overdueFrom), page);
   }
 
-  /** Returns the sums of what a filter finds, by where the cash stands, apart whether its carrier is late. */
-  async sums(filter: CashFilter, overdueFrom: Date): Promise<StandingSums[]> {
+  /** Whether the shop has had an order that is paid at the door. */
+  async any(): Promise<boolean> {
+    return (await this.model.exists({ isCash: true, hasGatewayOrder: true })) !== null;
+  }
+
+  /**
+   * Returns the sums of what a filter finds, by where the cash stands, apart whether its carrier is late. An index holds all that is read.
+   * @param remittedFrom where the filter has no beginning, what was transferred in full is counted from then on; what is owed, always
+   */
+  async sums(
+    filter: CashFilter,
+    { overdueFrom, remittedFrom }: { readonly overdueFrom: Date; readonly remittedFrom: Date },
+  ): Promise<StandingSums[]> {
     const { filter: listed, also = {} } = searchOf(filter, overdueFrom);
+    const remitted = filter.collectedAfter === undefined ? { 'cod.collectedAt': { $gt: remittedFrom } } : {};
+    const parts = [
+      { isLate: true, counted: { ...OWED, 'cod.collectedAt': { $lte: overdueFrom } } },
+      { isLate: false, counted: { ...OWED, 'cod.collectedAt': { $gt: overdueFrom } } },
+      { isLate: false, counted: { 'cashBooks.standing': 'REMITTED', ...remitted } },
+    ];
     const found = await Promise.all(
-      [true, false].map(async (isLate) => {
-        const collectedAt = isLate ? { $lte: overdueFrom } : { $gt: overdueFrom };
+      parts.map(async ({ isLate, counted }) => {
         const sums = await this.model.aggregate<Omit<StandingSums, 'isLate'>>([
-          { $match: { $and: [listed, also, { 'cod.collectedAt': collectedAt }] } },
+          { $match: { $and: [listed, also, counted] } },
           {
             $group: {
               _id: '$cashBooks.standing',
@@ -76,6 +97,9 @@ export class CashOrderRepository {
     return found.flat();
   }
 }
+
+/** The standings of cash that carriers still have, or have left out. */
+const OWED = { 'cashBooks.standing': oneOf(CASH_STANDINGS.filter((standing) => standing !== 'REMITTED')) };
 
 /** The standings of a state, which an index has, and what else decides on it. */
 function standingsOf(

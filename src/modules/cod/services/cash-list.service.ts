@@ -2,9 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { metaOf } from '#common/paging/page.view.js';
 import { CalendarDay } from '#common/time/calendar-day.js';
 import { Clock } from '#common/time/clock.js';
+import { DAY_MS } from '#common/time/durations.js';
 import { AppConfig } from '#config/app-config.js';
 import { viewsOf } from '#infrastructure/logging/views-of.js';
 import { cashTotals } from '#modules/orders/cash/index.js';
+import { ShippingQuotesService } from '#modules/shipping-rates/index.js';
+import { CASH_TOTALS_DAYS } from '../cod.limits.js';
 import { CashOrderRepository } from '../data/cash-order.repository.js';
 import type { CashListQuery } from '../dto/cash-list.query.js';
 import { toCashOrder, toCashTotals, type CashListView } from '../views/cash-list.view.js';
@@ -14,6 +17,7 @@ import { toCashOrder, toCashTotals, type CashListView } from '../views/cash-list
 export class CashListService {
   constructor(
     private readonly orders: CashOrderRepository,
+    private readonly zones: ShippingQuotesService,
     private readonly config: AppConfig,
     private readonly clock: Clock,
   ) {}
@@ -29,12 +33,19 @@ export class CashListService {
       collectedBefore: to instanceof CalendarDay ? this.startOf(to.plus(1), 0) : to,
     };
     const { entries, total } = await this.orders.findPage(filter, overdueFrom, page);
-    const totals = cashTotals(await this.orders.sums(filter, overdueFrom));
+    const end = filter.collectedBefore ?? terms.now;
+    const remittedFrom = new Date(end.getTime() - CASH_TOTALS_DAYS * DAY_MS);
+    const totals = cashTotals(await this.orders.sums(filter, { overdueFrom, remittedFrom }));
     return {
       orders: viewsOf(entries, (order) => toCashOrder(order, terms)),
       meta: metaOf(page, total),
       totals: toCashTotals(totals),
     };
+  }
+
+  /** Whether the shop takes cash at the door, or has done so. */
+  async everTookCash(): Promise<boolean> {
+    return (await this.zones.takesCash()) || this.orders.any();
   }
 
   /** The first moment of a day in the shop's zone, moved by milliseconds. */

@@ -3,7 +3,6 @@ import { toMajor } from '#common/money/money.js';
 import { Clock } from '#common/time/clock.js';
 import { trackingKey } from '#common/validation/tracking-number.js';
 import { AppConfig } from '#config/app-config.js';
-import { newId } from '#infrastructure/database/new-id.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { AuditLogService } from '#modules/audit-log/index.js';
 import { OrderChangedError, type Order } from '#modules/orders/index.js';
@@ -179,27 +178,28 @@ export class RemittancesService {
     ];
   }
 
+  /** Records at each order what it got: its own history names its transfers. */
   private async recordAudit(lines: readonly ReportedLine[]): Promise<void> {
     const recorded = lines.filter(({ outcome }) => outcome !== 'twice' && outcome !== 'failed');
-    if (recorded.length === 0) return;
-    const references = [...new Set(recorded.map(({ row }) => row.reference))];
-    await this.audit.record({
-      action: 'REMITTANCE_RECORDED',
-      subject: newId().toHexString(),
-      subjectName: references[0],
-      before: null,
-      after: {
-        references: references.slice(0, MOST_NAMED),
-        orders: recorded.map(({ order }) => order?.orderNumber ?? ''),
-        amount: toMajor(recorded.reduce((sum, { amountMinor }) => sum + amountMinor, 0)),
-        charges: toMajor(recorded.reduce((sum, { chargesMinor }) => sum + chargesMinor, 0)),
-      },
-    });
+    await this.audit.recordAll(
+      recorded.flatMap(({ order, row, amountMinor, chargesMinor }) =>
+        order === undefined
+          ? []
+          : {
+              action: 'REMITTANCE_RECORDED' as const,
+              subject: order._id.toHexString(),
+              subjectName: order.orderNumber,
+              before: null,
+              after: {
+                reference: row.reference,
+                amount: toMajor(amountMinor),
+                charges: toMajor(chargesMinor),
+              },
+            },
+      ),
+    );
   }
 }
-
-/** The references that an entry of the audit log names. */
-const MOST_NAMED = 20;
 
 /** Returns the number of an order, also in our reference of a later parcel of it. */
 function numberOf(typed: string): string | undefined {

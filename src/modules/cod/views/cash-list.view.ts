@@ -18,7 +18,10 @@ export class CashOrderView {
   cod!: AdminCashView;
 }
 
-/** The sums of the filter, in the major unit: `collected` = `remitted` + `due` + `short`. */
+/**
+ * The sums of the filter, in the major unit: `collected` = `remitted` + `due` + `short`. Without `from`, what was remitted in full is counted
+ * of the last 366 days, before `to` where there is one; what carriers owe is counted whenever it was collected.
+ */
 export class CashTotalsView {
   collected!: number;
   /** Transferred, with the carrier's charges; what came too much is no part of it. */

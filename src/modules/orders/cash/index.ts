@@ -2,6 +2,7 @@ export { type CashOnDelivery, type CashRemittance } from '../domain/order-state.
 export { isOrderConfirmed } from '../domain/order-events.js';
 export { accountedMinorOf, awaitsCash } from '../money/cash-on-delivery.js';
 export {
+  CASH_STANDINGS,
   cashBooksOf,
   cashTotals,
   withRemittances,

@@ -364,10 +364,19 @@ OrderSchema.index(
 );
 // Only what was collected at the door is in these: the list of cash, with and without where it stands.
 OrderSchema.index({ 'cod.collectedAt': -1, _id: -1 }, { sparse: true });
+// The second has the sums, too: their totals read no order.
 OrderSchema.index(
-  { 'cashBooks.standing': 1, 'cod.collectedAt': -1, _id: -1 },
+  {
+    'cashBooks.standing': 1,
+    'cod.collectedAt': -1,
+    _id: -1,
+    'cashBooks.collectedMinor': 1,
+    'cashBooks.remittedMinor': 1,
+    'cashBooks.leftMinor': 1,
+  },
   { partialFilterExpression: { 'cashBooks.standing': { $exists: true } } },
 );
+OrderSchema.index({ 'cod.remittances.reference': 1 }, { sparse: true });
 // The administrator's list of a phone. That of an email address goes by the account.
 OrderSchema.index({ phone: 1, hasGatewayOrder: 1, createdAt: -1, _id: -1 });
 // The administrator's list by totals, with and without a status, and that of a product.
