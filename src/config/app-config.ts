@@ -100,6 +100,8 @@ function settingsOf(
     /** The words of the shop on `/shop`. */
     storefrontWords: env.STOREFRONT_WORDS,
     seedDemo: env.SEED_DEMO ?? (embedded.database && !production),
+    /** Whether the demo shop has shipping zones and cash on delivery. */
+    seedDemoZones: env.SEED_DEMO_ZONES,
     http: {
       port: env.PORT,
       host: env.HOST,

@@ -228,6 +228,7 @@ export const envSchema = z.object({
   DATA_DIR: text.default('.data'),
   ALLOW_EMBEDDED: flag.default(false),
   SEED_DEMO: flag.optional(),
+  SEED_DEMO_ZONES: flag.default(false),
 
   MONGODB_URI: mongoUrl.optional(),
   REDIS_URL: url('redis:', 'rediss:').optional(),

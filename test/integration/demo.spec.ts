@@ -8,6 +8,7 @@ import { DEMO_LOGINS } from '#config/demo-logins.js';
 import { CATALOGUE } from '#demo-shop/data/catalogue/entries.js';
 import { seedDemo } from '#demo-shop/data/seed-demo.js';
 import { servePictures } from '#demo-shop/data/pictures/serve-pictures.js';
+import { MoneyBooksService } from '#modules/bookkeeping/services/money-books.service.js';
 import { discountOf, type Coupon } from '#modules/coupons/index.js';
 import { ORDER_STATUSES, OrderReturnsService, type Order } from '#modules/orders/index.js';
 import { spentOn } from '#modules/orders/sums/index.js';
@@ -234,6 +235,97 @@ describe('the demo shop', () => {
     expect(returns).toHaveLength(4);
     const left = (await all<Order>('Order')).filter(({ orderStatus }) => orderStatus === 'RETURN_REQUESTED');
     expect(left).toEqual([]);
+  });
+});
+
+describe('the demo shop with zones', () => {
+  const app = useApp({ SEED_DEMO_ZONES: 'true' });
+  const model = (name: string) => app.get<Connection>(getConnectionToken() as never).model(name);
+  const orders = () => model('Order').find().lean<Order[]>();
+
+  beforeAll(async () => {
+    expect((await seedDemo(app as never)).seeded).toBe(true);
+  });
+
+  it('sends parcels to metro cities, the north east and the rest of India', async () => {
+    for (const [pincode, name, price] of [
+      ['560001', 'Standard', 49],
+      ['781006', 'Surface', 149],
+      ['302001', 'Standard', 79],
+    ] as const)
+      expect(
+        expectSuccess(await app.client.get(`/shipping/options?pincode=${pincode}`)).options[0],
+      ).toMatchObject({ name, price, cod: { fee: expect.any(Number) } });
+  });
+
+  it('has about 55 of 100 orders paid at the door, of which about 8 of 100 came back', async () => {
+    const all = await orders();
+    expect(all).toHaveLength(120);
+    const cash = all.filter(({ cod }) => cod !== undefined);
+    const cameBack = cash.filter(({ orderStatus }) => orderStatus === 'RETURNED');
+    expect(cash.length / all.length).toBeCloseTo(0.55, 1);
+    expect(cameBack.length / cash.length).toBeCloseTo(0.08, 1);
+    for (const { cod, pricing, delivery, gatewayOrderId, invoiceNumber } of all) {
+      const { subtotalMinor, discountMinor, shippingMinor = 0, codFeeMinor = 0, roundingMinor = 0 } = pricing;
+      expect(pricing.totalMinor).toBe(
+        subtotalMinor - discountMinor + shippingMinor + codFeeMinor + roundingMinor,
+      );
+      expect(delivery).toMatchObject({ priceMinor: shippingMinor, estimatedDelivery: expect.anything() });
+      expect([gatewayOrderId === undefined, invoiceNumber]).toEqual([cod !== undefined, undefined]);
+    }
+  });
+
+  it('has transfers of carriers, some short and some late, which the books explain', async () => {
+    const { client: admin } = await session(app).asAdmin();
+    const { totals } = expectSuccess(await admin.get('/orders/admin/cod'));
+    for (const sum of ['remitted', 'due', 'overdue', 'short']) expect(totals[sum]).toBeGreaterThan(0);
+    const late = (await orders()).filter(({ cod: { collectedAt, remittances = [] } = {} }: any) =>
+      remittances.some(({ at }: any) => at.getTime() - collectedAt.getTime() > 10 * DAY_MS),
+    );
+    expect(late.length).toBeGreaterThan(0);
+    const { differences } = await app.get(MoneyBooksService).check();
+    expect(differences).toEqual([]);
+  });
+
+  it('leaves nothing to migrate, and is completed after an interruption', async () => {
+    for (const { name, countLeft } of MIGRATIONS)
+      expect({ name, left: (await countLeft?.(app.context)) ?? 0 }).toEqual({ name, left: 0 });
+    const before = await orders();
+    await app
+      .get<Connection>(getConnectionToken() as never)
+      .collection('demo_seed')
+      .updateOne({}, { $unset: { completedAt: 1 } });
+    await model('Order').deleteMany({ orderStatus: 'DELIVERED' });
+    expect((await seedDemo(app as never)).seeded).toBe(true);
+    const byId = (all: Order[]) =>
+      all.toSorted((one, other) => one._id.toHexString().localeCompare(other._id.toHexString()));
+    expect(byId(await orders())).toEqual(byId(before));
+    expect(await model('ShippingZone').countDocuments()).toBe(3);
+  });
+
+  it('takes an order that is paid at the door', async () => {
+    const { accessToken } = expectSuccess(
+      await app.client.post('/auth/login', { email: 'asha@demo.shop', password: 'Demo#123' }),
+    );
+    const client = app.client.fromElsewhere().as(accessToken);
+    const [product] = expectSuccess(await client.get('/products?maxPrice=2000')).products;
+    const { attributes } = expectSuccess(await client.get(`/products/${product._id}`)) as {
+      attributes: Record<string, string[]>;
+    };
+    const selectedAttributes = Object.fromEntries(
+      Object.entries(attributes).map(([name, [value]]) => [name, value]),
+    );
+    expectSuccess(
+      await client.post('/carts/items', { productId: product._id, quantity: 1, selectedAttributes }),
+    );
+    const { addresses } = expectSuccess(await client.get('/users/profile'));
+    const placed = expectSuccess(
+      await client.post('/orders/checkout', { addressId: addresses[0]._id, paymentMethod: 'COD' }),
+    );
+    expect(expectSuccess(await client.get(`/orders/${placed.orderId}`))).toMatchObject({
+      orderStatus: 'PROCESSING',
+      paymentMethod: 'COD',
+    });
   });
 });
 

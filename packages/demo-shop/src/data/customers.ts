@@ -64,10 +64,18 @@ const PEOPLE: Readonly<Record<string, Person>> = {
   },
 };
 
+/** The customers' further addresses in a shop with zones. */
+const FAR_AWAY: Readonly<Record<string, Person['addresses']>> = {
+  'asha@demo.shop': [
+    { street: '5 GS Road, Dispur', city: 'Guwahati', state: 'Assam', pincode: '781006', label: 'OTHER' },
+  ],
+};
+
 /** The administrator and the customers of the demo shop, as they are stored. */
-export function demoAccounts(now: Date): User[] {
+export function demoAccounts(now: Date, { withZones = false } = {}): User[] {
   return DEMO_LOGINS.map(({ email, password, role }) => {
-    const { joinedDaysAgo, addresses, ...person } = PEOPLE[email]!;
+    const { joinedDaysAgo, addresses: near, ...person } = PEOPLE[email]!;
+    const addresses = withZones ? [...near, ...(FAR_AWAY[email] ?? [])] : near;
     return {
       _id: demoId('user', email),
       authProvider: 'LOCAL',

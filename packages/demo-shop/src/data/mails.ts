@@ -1,3 +1,4 @@
+import { formatMoney } from '#common/money/format-money.js';
 import { isKeptInSandbox } from '#infrastructure/database/sandbox-retention.js';
 import type { MailContent, MailShop } from '#infrastructure/mail/mail-layout.js';
 import {
@@ -55,7 +56,14 @@ function progressMail(
   const about = { firstname, orderId: order._id.toHexString(), orderNumber };
   const lines = orderGoods(order, sold, { isKnown: true });
   if (status === 'SHIPPED')
-    return orderShippedMail(shop, { ...about, courierName, trackingNumber, trackingUrl, lines });
+    return orderShippedMail(shop, {
+      ...about,
+      courierName,
+      trackingNumber,
+      trackingUrl,
+      lines,
+      cash: order.cod && formatMoney(order.cod.amountMinor, order.currency),
+    });
   if (status === 'DELIVERED') return orderDeliveredMail(shop, { ...about, lines });
   return status === 'RETURNED' && by === 'CARRIER' ? orderReturnedToShopMail(shop, about) : undefined;
 }

@@ -4,21 +4,24 @@ import type { SeededRandom } from './random.js';
 /** How many demo orders follow a scenario, when they were placed, and their present state with its history. */
 export interface Scenario {
   readonly count: number;
+  /** How many of them are paid at the door, where the shop has zones. */
+  readonly cash: number;
   readonly daysAgo: readonly [from: number, to: number];
   readonly stateAfter: (history: OrderHistory) => ScenarioState;
 }
 
 const MINUTE = 1 / 1440;
 
+/** About 55 of 100 orders are paid at the door, and about 8 of 100 of those come back. */
 export const SCENARIOS: readonly Scenario[] = [
-  { count: 68, daysAgo: [6, 60], stateAfter: delivered },
-  { count: 12, daysAgo: [2, 5], stateAfter: shipped },
-  { count: 14, daysAgo: [0.05, 1.5], stateAfter: paid },
-  { count: 3, daysAgo: [1 * MINUTE, 5 * MINUTE], stateAfter: unpaid },
-  { count: 8, daysAgo: [1, 58], stateAfter: expired },
-  { count: 5, daysAgo: [3, 50], stateAfter: cancelled },
-  { count: 6, daysAgo: [12, 55], stateAfter: sentBack },
-  { count: 4, daysAgo: [8, 20], stateAfter: returning },
+  { count: 68, cash: 42, daysAgo: [6, 60], stateAfter: delivered },
+  { count: 12, cash: 7, daysAgo: [2, 5], stateAfter: shipped },
+  { count: 14, cash: 8, daysAgo: [0.05, 1.5], stateAfter: paid },
+  { count: 3, cash: 0, daysAgo: [1 * MINUTE, 5 * MINUTE], stateAfter: unpaid },
+  { count: 8, cash: 0, daysAgo: [1, 58], stateAfter: expired },
+  { count: 5, cash: 2, daysAgo: [3, 50], stateAfter: cancelled },
+  { count: 6, cash: 5, daysAgo: [12, 55], stateAfter: sentBack },
+  { count: 4, cash: 2, daysAgo: [8, 20], stateAfter: returning },
 ];
 
 /** Input of an order's state. */
@@ -33,7 +36,7 @@ interface OrderHistory {
 }
 
 /** The fields of an order that its scenario determines. */
-type ScenarioState = Pick<
+export type ScenarioState = Pick<
   Order,
   | 'orderStatus'
   | 'paymentStatus'

@@ -1,10 +1,20 @@
-import { lineTotalOf, pricingOf, subtotalOf } from '#common/money/pricing.js';
+import {
+  lineTotalOf,
+  pricingOf,
+  subtotalOf,
+  withCashOnDelivery,
+  withShipping,
+  type Pricing,
+} from '#common/money/pricing.js';
+import { promisedDelivery, type WorkingTime } from '#common/time/delivery-promise.js';
 import { discountOf, type Coupon } from '#modules/coupons/index.js';
 import { ORDER_NUMBER_RANGE, orderNumber, orderNumberParts, type Order } from '#modules/orders/index.js';
 import { supplyTo } from '#modules/orders/tax/index.js';
 import { withDerivedFields } from '#modules/orders/data/index.js';
 import { unitPriceOf, sameSelection, type Product } from '#modules/products/index.js';
+import type { ShippingQuotes } from '#modules/shipping-rates/index.js';
 import type { User } from '#modules/users/index.js';
+import { paidAtTheDoor } from './cash-on-delivery.js';
 import { SCENARIOS, type Scenario } from './order-scenarios.js';
 import { DAY_MS, demoId, SeededRandom } from './random.js';
 
@@ -20,19 +30,29 @@ interface OrderIngredients {
   readonly coupons: readonly Coupon[];
   readonly currency: string;
   readonly reservationMs: number;
+  /** Missing in a shop without zones: then nothing is shipped for a price, or paid at the door. */
+  readonly shipping?: DemoShipping | undefined;
+}
+
+/** How a shop with zones sends its parcels. */
+export interface DemoShipping {
+  readonly quotes: ShippingQuotes;
+  readonly working: WorkingTime;
 }
 
 interface Plan {
   readonly scenario: Scenario;
   readonly placedAt: Date;
+  readonly isCash: boolean;
 }
 
 /** About 120 orders of the last 60 days, in every state, oldest first. */
 export function demoOrders(ingredients: OrderIngredients): Order[] {
   const random = new SeededRandom('orders');
   const orders: Order[] = [];
+  const cashRandom = new SeededRandom('cash');
   for (const [index, plan] of plansOf(random, ingredients.now).entries())
-    orders.push(orderOf(index, plan, ingredients, orders, random));
+    orders.push(shipped(orderOf(index, plan, ingredients, orders, random), plan, ingredients, cashRandom));
   return orders;
 }
 
@@ -40,7 +60,11 @@ function plansOf(random: SeededRandom, now: Date): Plan[] {
   const plans = SCENARIOS.flatMap((scenario) => {
     const daysAgo = () => random.between(...scenario.daysAgo);
     const placedAt = () => new Date(now.getTime() - Math.round(daysAgo() * DAY_MS));
-    return Array.from({ length: scenario.count }, () => ({ scenario, placedAt: placedAt() }));
+    return Array.from({ length: scenario.count }, (_, at) => ({
+      scenario,
+      placedAt: placedAt(),
+      isCash: at < scenario.cash,
+    }));
   });
   return plans.toSorted((one, other) => one.placedAt.getTime() - other.placedAt.getTime());
 }
@@ -48,7 +72,7 @@ function plansOf(random: SeededRandom, now: Date): Plan[] {
 function orderOf(
   index: number,
   { scenario, placedAt }: Plan,
-  { now, products, accounts, coupons, currency, reservationMs }: OrderIngredients,
+  { products, accounts, coupons, currency, reservationMs }: OrderIngredients,
   earlier: readonly Order[],
   random: SeededRandom,
 ): Order {
@@ -86,12 +110,58 @@ function orderOf(
     ...scenarioState,
     couponHeld: scenarioState.couponHeld && coupon !== undefined,
   };
-  return withDerivedFields(order, {
-    now,
-    silenceMs: SILENCE_MS,
-    timeZone: 'Asia/Kolkata',
-    remittanceMs: REMITTANCE_MS,
-  });
+  return order;
+}
+
+/** Adds to an order how it is shipped and paid in a shop with zones, and the fields that follow from all. */
+function shipped(
+  order: Order,
+  { placedAt, isCash }: Plan,
+  { now, products, shipping }: OrderIngredients,
+  random: SeededRandom,
+): Order {
+  const terms = { now, silenceMs: SILENCE_MS, timeZone: 'Asia/Kolkata', remittanceMs: REMITTANCE_MS };
+  const option = shipping?.quotes(order.shippingAddress.pincode, contentsOf(order, products)).options[0];
+  if (shipping === undefined || option === undefined) return withDerivedFields(order, terms);
+  const { rateId, name, priceMinor, minDays, maxDays, codFeeMinor } = option;
+  const estimatedDelivery = promisedDelivery(option, placedAt, shipping.working);
+  const delivery = {
+    rateId,
+    name,
+    priceMinor,
+    ...(minDays === undefined ? {} : { minDays }),
+    ...(maxDays === undefined ? {} : { maxDays }),
+    ...(estimatedDelivery === undefined ? {} : { estimatedDelivery }),
+  };
+  const pricing = withShipping(order.pricing, priceMinor);
+  if (!isCash || codFeeMinor === undefined)
+    return withDerivedFields(withPrice({ ...order, delivery }, pricing), terms);
+  const { gatewayOrderId: _gatewayOrderId, ...placed } = order;
+  const cash = withCashOnDelivery(pricing, codFeeMinor);
+  const { orderNumber } = order;
+  const state = paidAtTheDoor(placed, { now, placedAt, orderNumber, amountMinor: cash.totalMinor, random });
+  const { gatewayPaymentId: _payment, refunds: _refunds, ...unpaid } = placed;
+  return withDerivedFields({ ...unpaid, ...state, delivery, pricing: cash }, terms);
+}
+
+/** A payment and its refund are of the whole price. */
+function withPrice(order: Order, pricing: Pricing): Order {
+  const { totalMinor: amountMinor } = pricing;
+  const { payments, refunds } = order;
+  return {
+    ...order,
+    pricing,
+    payments: payments.map((payment) => ({ ...payment, amountMinor })),
+    ...(refunds === undefined ? {} : { refunds: refunds.map((refund) => ({ ...refund, amountMinor })) }),
+  };
+}
+
+function contentsOf({ items, pricing }: Order, products: readonly Product[]) {
+  const grams = items.reduce((sum, { productId, quantity }) => {
+    const { weight = 0 } = products.find(({ _id }) => _id.equals(productId))!;
+    return sum + weight * quantity;
+  }, 0);
+  return { goodsMinor: pricing.totalMinor, grams };
 }
 
 function lineOf(product: Product, random: SeededRandom): Order['items'][number] {

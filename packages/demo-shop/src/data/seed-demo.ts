@@ -11,16 +11,18 @@ import { Notification } from '#modules/notifications/index.js';
 import { Order } from '#modules/orders/index.js';
 import { Product } from '#modules/products/index.js';
 import { Return } from '#modules/returns/index.js';
+import { ShippingQuotesService, ZonesAdminService } from '#modules/shipping-rates/index.js';
 import { User } from '#modules/users/index.js';
 import { demoAccounts, withSpending } from './customers.js';
 import { demoCategories } from './categories.js';
 import { demoCoupons, demoCouponUses, withUsesCounted } from './coupons.js';
 import { demoMails } from './mails.js';
 import { demoNotifications } from './notifications.js';
-import { demoOrders } from './orders.js';
+import { demoOrders, type DemoShipping } from './orders.js';
 import { demoProducts } from './products.js';
 import { demoReturns } from './returns.js';
 import { DemoStore } from './store.js';
+import { makeDemoZones } from './zones.js';
 import { carrierShipments, gatewayOrders, gatewayPayments, inboxRecords } from './stand-in-records.js';
 
 /** Whether this run created (or completed) the demo data, and how long it took. */
@@ -40,21 +42,33 @@ export async function seedDemo(app: INestApplicationContext): Promise<SeedResult
   const begun = performance.now();
   const { startedAt, completedAt } = await store.begin(clock.now());
   if (completedAt !== undefined) return { seeded: false, ms: performance.now() - begun };
-  await insertAll(store, startedAt, app.get(AppConfig), app.get(Carrier, { strict: false }));
+  const config = app.get(AppConfig);
+  const shipping = config.seedDemoZones ? await shippingOf(app, config) : undefined;
+  await insertAll(store, startedAt, config, { carrier: app.get(Carrier, { strict: false }), shipping });
   await store.complete(clock.now());
   const ms = performance.now() - begun;
   new Logger('Demo').log({ event: 'demo.seeded', msg: 'The demo data was created', ms: Math.round(ms) });
   return { seeded: true, ms };
 }
 
+/** Makes the zones. @returns how the shop sends its parcels */
+async function shippingOf(
+  app: INestApplicationContext,
+  { shop: working }: AppConfig,
+): Promise<DemoShipping | undefined> {
+  await makeDemoZones(app.get(ZonesAdminService, { strict: false }));
+  const quotes = await app.get(ShippingQuotesService, { strict: false }).current();
+  return quotes && { quotes, working };
+}
+
 async function insertAll(
   store: DemoStore,
   now: Date,
   { http, shop, embedded }: AppConfig,
-  carrier: Carrier,
+  { carrier, shipping }: { readonly carrier: Carrier; readonly shipping: DemoShipping | undefined },
 ): Promise<void> {
   const products = demoProducts(now, http.publicUrl);
-  const accounts = demoAccounts(now);
+  const accounts = demoAccounts(now, { withZones: shipping !== undefined });
   const coupons = demoCoupons(now);
   const orders = demoOrders({
     now,
@@ -63,6 +77,7 @@ async function insertAll(
     coupons,
     currency: shop.currency,
     reservationMs: shop.reservationTtlSeconds * 1000,
+    shipping,
   }).map((order) => withTrackingPage(order, carrier));
   await store.insert(Category.name, demoCategories(now, http.publicUrl));
   await store.insert(Product.name, products);

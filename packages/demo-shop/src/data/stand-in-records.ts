@@ -11,7 +11,7 @@ import { demoId } from './random.js';
 
 /** The sandbox gateway's records of the demo orders, so that they can be paid and refunded. */
 export function gatewayOrders(orders: readonly Order[]): SandboxOrderRecord[] {
-  return orders.map((order) => ({
+  return ordersOnline(orders).map((order) => ({
     _id: order.gatewayOrderId!,
     receipt: order.orderNumber,
     amountMinor: order.pricing.totalMinor,
@@ -21,8 +21,13 @@ export function gatewayOrders(orders: readonly Order[]): SandboxOrderRecord[] {
   }));
 }
 
+/** The gateway has nothing of what is paid at the door. */
+function ordersOnline(orders: readonly Order[]): Order[] {
+  return orders.filter(({ cod }) => cod === undefined);
+}
+
 export function gatewayPayments(orders: readonly Order[]): SandboxPaymentRecord[] {
-  return orders.flatMap((order) =>
+  return ordersOnline(orders).flatMap((order) =>
     order.payments.map(({ gatewayPaymentId, state, receivedAt }) => {
       const isRefunded = state === 'REFUNDED';
       const { totalMinor: amountMinor } = order.pricing;
@@ -65,6 +70,7 @@ export function carrierShipments(orders: readonly Order[], now: Date): SandboxSh
       pincode: order.shippingAddress.pincode,
       units: order.items.reduce((sum, { quantity }) => sum + quantity, 0),
       weight: 1,
+      ...(order.cod === undefined ? {} : { codMinor: order.cod.amountMinor }),
       createdAt: shippedAt,
       trackingNumber: order.trackingNumber!,
       courierName: order.courierName!,
