@@ -185,7 +185,10 @@ async function serveShop(app: NestFastifyApplication, config: AppConfig): Promis
   if (config.embedded.imageHost) await serveMedia(fastify, mediaFolder(config));
   if (config.shop.seller.logo !== undefined) serveLogo(fastify, config.shop.seller.logo);
   if (config.adminDashboard)
-    await serveDashboard(fastify, config, () => app.get(CashListService, { strict: false }).everTookCash());
+    await serveDashboard(fastify, config, async () => ({
+      cash: await app.get(CashListService, { strict: false }).everTookCash(),
+      zones: await app.get(ShippingQuotesService, { strict: false }).everHadZones(),
+    }));
   if (config.apiDocs) serveApiDescription(fastify, config.devConsole);
 }
 

@@ -8,11 +8,16 @@ import { TaskCosts } from './support/task-costs.js';
 
 const ROWS = 200;
 
+interface PresentFacts {
+  readonly cash: boolean;
+  readonly zones: boolean;
+}
+
 /** The page of cash, and an order that is paid at the door, as the owner uses them. */
 describe('the cash of the dashboard', () => {
   let bench: AdminBench;
   const costs = new TaskCosts(() => bench);
-  let factsBefore: { cash: boolean };
+  let factsBefore: PresentFacts;
   const orders: Array<{ id: string; orderNumber: string; awb: string; amount: number }> = [];
 
   beforeAll(async () => {
@@ -53,14 +58,17 @@ describe('the cash of the dashboard', () => {
   });
 
   /** The facts that the service writes into the page. */
-  async function shopFacts(): Promise<{ cash: boolean }> {
+  async function shopFacts(): Promise<PresentFacts> {
     const page = await (await fetch(`${bench.url}/admin`)).text();
     const [, content = ''] = /<meta name="shop" content="([^"]*)"/.exec(page)!;
-    return JSON.parse(content.replaceAll('&quot;', '"').replaceAll('&amp;', '&'));
+    return JSON.parse(content.replaceAll('&quot;', '"').replaceAll('&amp;', '&')).present;
   }
 
   it('are in the menu of a shop that takes cash, or has taken some', async () => {
-    expect([factsBefore.cash, (await shopFacts()).cash]).toEqual([false, true]);
+    expect([factsBefore, await shopFacts()]).toEqual([
+      { cash: false, zones: false },
+      { cash: true, zones: true },
+    ]);
   });
 
   /** The file of a carrier: of five parcels of the shop, and others of its account. */

@@ -11,8 +11,8 @@ interface ShopFacts {
   readonly simulate: boolean;
   /** Whether administrators are invited, narrowed and removed here. */
   readonly staffInvitations: boolean;
-  /** Whether the shop takes cash at the door, or has done so. */
-  readonly cash: boolean;
+  /** Whether the shop takes cash at the door, and has shipping zones, or has had them. */
+  readonly present: { readonly cash: boolean; readonly zones: boolean };
   /** The first steps that are settings of the service and not made yet. */
   readonly unset: readonly string[];
 }

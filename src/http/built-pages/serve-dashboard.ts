@@ -10,19 +10,27 @@ import { serveBuiltSite } from './built-pages.js';
 const NONCE = '__NONCE__';
 const NONCE_BYTES = 16;
 
-/** Stands in the facts for what is read for each page. */
-const CASH = '__CASH__';
-const CASH_FACT = html`${JSON.stringify(CASH)}`.markup;
+/** Stands in the facts for those that are read for each page. */
+const PRESENT = '__PRESENT__';
+const PRESENT_FACTS = html`${JSON.stringify(PRESENT)}`.markup;
+
+/** The facts that change while the service runs. */
+interface PresentFacts {
+  /** Whether the shop takes cash at the door, or has done so. */
+  readonly cash: boolean;
+  /** Whether the shop has shipping zones, or has had some. */
+  readonly zones: boolean;
+}
 
 /**
  * Serves the dashboard (`packages/admin`). Its styles carry a nonce of the request.
- * @param everTookCash whether the menu has the page of cash on delivery
+ * @param presentFacts reads them for each page
  * @throws Error when the build has no dashboard
  */
 export async function serveDashboard(
   fastify: FastifyInstance,
   config: AppConfig,
-  everTookCash: () => Promise<boolean>,
+  presentFacts: () => Promise<PresentFacts>,
 ): Promise<void> {
   const { shop, devConsole, storefront } = config;
   const policy = pagePolicy(config, { styles: `'nonce-${NONCE}'` });
@@ -35,15 +43,16 @@ export async function serveDashboard(
       simulate: devConsole,
       staffInvitations: config.identity.staffInvitations,
       unset: unsetParts(config),
-      cash: CASH,
+      present: PRESENT,
     },
     send: async (_request, reply, page) => {
       const nonce = randomBytes(NONCE_BYTES).toString('base64');
       // Without an answer of the database the page is served all the same.
-      const cash = await everTookCash().catch(() => true);
+      const present = await presentFacts().catch(() => ({ cash: true, zones: true }));
+      const facts = html`${JSON.stringify(present)}`.markup;
       return reply
         .header('Content-Security-Policy', policy.replace(NONCE, nonce))
-        .send(page.replaceAll(NONCE, nonce).replace(CASH_FACT, String(cash)));
+        .send(page.replaceAll(NONCE, nonce).replace(PRESENT_FACTS, () => facts));
     },
   });
 }

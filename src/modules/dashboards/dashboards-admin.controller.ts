@@ -2,12 +2,20 @@ import { Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Answers, ForAdministrators } from '#http/decorators.js';
-import { MetricsFailedError, PeriodReversedError, SeriesTooLongError } from './dashboards.errors.js';
+import {
+  MetricsFailedError,
+  PeriodReversedError,
+  PeriodTooLongError,
+  SeriesTooLongError,
+} from './dashboards.errors.js';
 import { SALES_COMPLETE_HEADER } from './dashboards.headers.js';
 import { DashboardsService } from './services/dashboards.service.js';
+import { DeliveryFiguresService } from './services/delivery-figures.service.js';
+import { DeliveryFiguresQuery } from './dto/delivery-figures.query.js';
 import { MetricsQuery } from './dto/metrics.query.js';
 import { SeriesQuery } from './dto/sales-series.query.js';
 import { SalesSeriesService } from './services/sales-series.service.js';
+import { DeliveryFiguresView } from './views/delivery-figures.view.js';
 import { MetricsView } from './views/metrics.view.js';
 import { SeriesView } from './views/sales-series.view.js';
 
@@ -18,6 +26,7 @@ export class DashboardsAdminController {
   constructor(
     private readonly dashboards: DashboardsService,
     private readonly sales: SalesSeriesService,
+    private readonly deliveries: DeliveryFiguresService,
   ) {}
 
   /** Shop metrics for a period of whole UTC days. */
@@ -62,5 +71,27 @@ export class DashboardsAdminController {
     if (salesCompleteUntil !== undefined)
       void reply.header(SALES_COMPLETE_HEADER, salesCompleteUntil.toISOString());
     return series;
+  }
+
+  /** How orders were paid, which cash orders came back, and whether parcels arrived as promised. */
+  @Get('delivery')
+  @Answers({
+    message: 'Delivery figures fetched',
+    type: DeliveryFiguresView,
+    headers: {
+      [SALES_COMPLETE_HEADER]:
+        'Delivered orders contain those created until then (ISO 8601); missing when that is the whole period. It is there ' +
+        'while imported orders are being added up',
+    },
+    errors: [PeriodReversedError, PeriodTooLongError, MetricsFailedError],
+  })
+  async getDeliveryFigures(
+    @Query() query: DeliveryFiguresQuery,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<DeliveryFiguresView> {
+    const { figures, salesCompleteUntil } = await this.deliveries.figures(query);
+    if (salesCompleteUntil !== undefined)
+      void reply.header(SALES_COMPLETE_HEADER, salesCompleteUntil.toISOString());
+    return figures;
   }
 }

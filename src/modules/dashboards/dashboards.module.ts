@@ -8,11 +8,13 @@ import { SupportTicketsModule } from '#modules/support-tickets/index.js';
 import { UsersModule } from '#modules/users/index.js';
 import { AttentionController } from './attention.controller.js';
 import { DashboardsAdminController } from './dashboards-admin.controller.js';
+import { DeliveryReportRepository } from './data/delivery-reports.repository.js';
 import { OrderReportRepository } from './data/order-reports.repository.js';
 import { Sale, SaleSchema } from './data/sale.schema.js';
 import { SalesDay, SalesDaySchema } from './data/sales-day.schema.js';
 import { SalesRepository } from './data/sales.repository.js';
 import { AttentionService } from './services/attention.service.js';
+import { DeliveryFiguresService } from './services/delivery-figures.service.js';
 import { SalesSeriesService } from './services/sales-series.service.js';
 import { DashboardsService } from './services/dashboards.service.js';
 import { OrderGaugesService } from './services/order-gauges.service.js';
@@ -38,6 +40,8 @@ import { SalesLedgerService } from './services/sales-ledger.service.js';
   controllers: [DashboardsAdminController, AttentionController],
   providers: [
     OrderReportRepository,
+    DeliveryReportRepository,
+    DeliveryFiguresService,
     SalesRepository,
     DashboardsService,
     AttentionService,

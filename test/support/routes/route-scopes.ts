@@ -76,6 +76,7 @@ const ROUTES_OF: Readonly<Record<Scope | 'without-scopes', readonly string[]>> =
   'reports:read': [
     'GET /api/v1/dashboards/metrics',
     'GET /api/v1/dashboards/series',
+    'GET /api/v1/dashboards/delivery',
     'GET /api/v1/invoices/admin',
     'GET /api/v1/invoices/admin/export',
     'GET /api/v1/invoices/admin/gst-return',

@@ -419,6 +419,7 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   'POST /api/v1/queues/admin/failed/{id}/retry': adminRoute(['QUE-03'], aDeadLetter()),
   'GET /api/v1/dashboards/metrics': adminRoute(['SRC-19']),
   'GET /api/v1/dashboards/series': adminRoute(),
+  'GET /api/v1/dashboards/delivery': adminRoute(),
   'GET /health': publicRoute(),
   'GET /health/live': publicRoute(),
   'GET /': publicRoute(),

@@ -28,7 +28,7 @@ const MENU: readonly MenuPage[] = [
   },
   { path: '/returns', name: menu.returns, scope: 'orders:read', key: 'r', waiting: ['returnsOpen'] },
   { path: '/refunds', name: menu.refunds, scope: 'orders:read', waiting: ['refundFailed'] },
-  ...(shopFacts.cash
+  ...(shopFacts.present.cash
     ? [{ path: '/cash', name: menu.cash, scope: 'reports:read', waiting: ['codOverdue'] } as const]
     : []),
   { path: '/invoices', name: menu.invoices, scope: 'reports:read', key: 'i' },

@@ -5,7 +5,7 @@ const facts = {
   timeZone: 'Asia/Kolkata',
   storefrontUrl: null,
   simulate: false,
-  cash: true,
+  present: { cash: true, zones: true },
   unset: [],
 };
 

@@ -8,6 +8,7 @@ import { daysAgo, endOfDay, startOfDay } from '../format/dates.js';
 import { Heading } from '../shell/Heading.js';
 import { ProblemNote } from '../shell/ProblemNote.js';
 import { words } from '../words/index.js';
+import { DeliveryFigures } from './DeliveryFigures.js';
 import { FirstSteps } from './FirstSteps.js';
 import { TopProducts } from './TopProducts.js';
 import { LowStockCard } from './LowStockCard.js';
@@ -59,6 +60,7 @@ export default function TodayPage() {
             )}
           </Suspense>
         </section>
+        <DeliveryFigures startDate={startDate} endDate={endDate} />
         <ProblemNote error={metrics.error} retry={() => void metrics.refetch()} />
         <div className="two-columns">
           <TopProducts products={metrics.data?.topSellingProducts} />

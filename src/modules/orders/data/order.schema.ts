@@ -358,9 +358,29 @@ OrderSchema.index({ hasGatewayOrder: 1, orderStatus: 1, paymentStatus: 1, create
 OrderSchema.index({ 'shippingAddress.gstin': 1 }, { sparse: true });
 // Only what is still to be collected at the door is in it.
 OrderSchema.index({ codOpenKeys: 1 }, { sparse: true });
+// The list of cash orders. Behind the order of the list stands what the figures of cash read.
 OrderSchema.index(
-  { isCash: 1, hasGatewayOrder: 1, createdAt: -1, _id: -1 },
+  {
+    isCash: 1,
+    hasGatewayOrder: 1,
+    createdAt: -1,
+    _id: -1,
+    orderStatus: 1,
+    paymentStatus: 1,
+    'pricing.totalMinor': 1,
+    'shippingAddress.pincode': 1,
+  },
   { partialFilterExpression: { isCash: true } },
+);
+// Only parcels that have arrived, and were promised by a day, are in it: the figures of promises read no order.
+OrderSchema.index(
+  { createdAt: 1, deliveredAt: 1, 'delivery.estimatedDelivery.to': 1 },
+  {
+    partialFilterExpression: {
+      deliveredAt: { $exists: true },
+      'delivery.estimatedDelivery.to': { $exists: true },
+    },
+  },
 );
 // Only what was collected at the door is in these: the list of cash, with and without where it stands.
 OrderSchema.index({ 'cod.collectedAt': -1, _id: -1 }, { sparse: true });

@@ -18,6 +18,7 @@ export const READING: Scenes = {
   getProduct: async (shop) => ({ path: await firstProduct(shop) }),
   getProductAsAdmin: async (shop) => ({ path: await firstProduct(shop) }),
   getSeries: { query: { groupBy: 'week' } },
+  getDeliveryFigures: {},
   searchProducts: { query: { q: 'shirt' } },
   getCoupon: async ({ admin }) => ({
     path: { id: dataOf(await admin.get('/coupons')).coupons[0]._id },
