@@ -46,8 +46,7 @@ export class DashboardsAdminController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<MetricsView> {
     const { metrics, salesCompleteUntil } = await this.dashboards.metrics(query);
-    if (salesCompleteUntil !== undefined)
-      void reply.header(SALES_COMPLETE_HEADER, salesCompleteUntil.toISOString());
+    sayCompleteUntil(reply, salesCompleteUntil);
     return metrics;
   }
 
@@ -68,8 +67,7 @@ export class DashboardsAdminController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SeriesView> {
     const { series, salesCompleteUntil } = await this.sales.series(query);
-    if (salesCompleteUntil !== undefined)
-      void reply.header(SALES_COMPLETE_HEADER, salesCompleteUntil.toISOString());
+    sayCompleteUntil(reply, salesCompleteUntil);
     return series;
   }
 
@@ -90,8 +88,11 @@ export class DashboardsAdminController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<DeliveryFiguresView> {
     const { figures, salesCompleteUntil } = await this.deliveries.figures(query);
-    if (salesCompleteUntil !== undefined)
-      void reply.header(SALES_COMPLETE_HEADER, salesCompleteUntil.toISOString());
+    sayCompleteUntil(reply, salesCompleteUntil);
     return figures;
   }
+}
+
+function sayCompleteUntil(reply: FastifyReply, until: Date | undefined): void {
+  if (until !== undefined) void reply.header(SALES_COMPLETE_HEADER, until.toISOString());
 }

@@ -1,5 +1,4 @@
 import type { Order } from '#modules/orders/index.js';
-import type { ScenarioState } from './order-scenarios.js';
 import { DAY_MS, type SeededRandom } from './random.js';
 
 /** The sum that a courier leaves out of a short transfer, in minor units. */
@@ -9,40 +8,36 @@ const LATE = 0.15;
 const SHORT = 0.1;
 const MISSING = 0.06;
 
-/** The history of an order that is paid at the door. */
+/** The cash of an order, and when it is looked at. */
 interface CashHistory {
   readonly now: Date;
-  readonly placedAt: Date;
-  readonly orderNumber: string;
   /** The sum that the courier asks for, in minor units. */
   readonly amountMinor: number;
   readonly random: SeededRandom;
 }
 
-/** Returns the state of an order as it is when the customer pays at the door: at the delivery, or never. */
-export function paidAtTheDoor(
-  state: ScenarioState,
-  history: CashHistory,
-): ScenarioState & Pick<Order, 'cod'> {
+/** Returns an order as it is when the customer pays at the door: at the delivery, or never. The gateway has nothing of it. */
+export function paidAtTheDoor(order: Order, history: CashHistory): Order {
   const { amountMinor } = history;
-  const { gatewayPaymentId: _payment, refunds: _refunds, statusHistory, ...rest } = state;
-  const order = {
+  const { gatewayOrderId: _gateway, gatewayPaymentId: _payment, refunds: _refunds, ...rest } = order;
+  const placed = {
     ...rest,
     payments: [],
-    statusHistory: statusHistory.map((entry) =>
-      entry.status === 'PROCESSING' ? { ...entry, at: history.placedAt, by: 'CUSTOMER' } : entry,
+    statusHistory: order.statusHistory.map((entry) =>
+      entry.status === 'PROCESSING' ? { ...entry, at: order.createdAt, by: 'CUSTOMER' } : entry,
     ),
   };
-  if (state.deliveredAt !== undefined) return { ...order, ...collected(state.deliveredAt, history) };
-  const isOver = state.orderStatus === 'RETURNED' || state.orderStatus === 'CANCELLED';
-  return { ...order, paymentStatus: isOver ? 'EXPIRED' : 'PENDING', cod: { amountMinor } };
+  if (order.deliveredAt !== undefined) return { ...placed, ...collected(order, order.deliveredAt, history) };
+  const isOver = order.orderStatus === 'RETURNED' || order.orderStatus === 'CANCELLED';
+  return { ...placed, paymentStatus: isOver ? 'EXPIRED' : 'PENDING', cod: { amountMinor } };
 }
 
 function collected(
+  { orderNumber }: Order,
   at: Date,
   history: CashHistory,
 ): Pick<Order, 'cod' | 'gatewayPaymentId' | 'payments' | 'paymentStatus'> {
-  const { amountMinor, orderNumber } = history;
+  const { amountMinor } = history;
   const gatewayPaymentId = orderNumber.replace(/^ORD/, 'COD');
   return {
     paymentStatus: 'PAID',

@@ -36,7 +36,7 @@ interface OrderHistory {
 }
 
 /** The fields of an order that its scenario determines. */
-export type ScenarioState = Pick<
+type ScenarioState = Pick<
   Order,
   | 'orderStatus'
   | 'paymentStatus'

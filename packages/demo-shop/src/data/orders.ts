@@ -1,3 +1,4 @@
+import { withoutUndefined } from '#common/collections/without-undefined.js';
 import {
   lineTotalOf,
   pricingOf,
@@ -89,7 +90,7 @@ function orderOf(
   const history = { random, placedAt, reservationMs, gatewayPaymentId, adminId, totalMinor };
   const scenarioState = scenario.stateAfter(history);
   const number = orderNumber(placedAt, random.int(0, ORDER_NUMBER_RANGE - 1));
-  const order: Order = {
+  return {
     _id: demoId('order', index),
     orderNumber: number,
     numberParts: orderNumberParts(number),
@@ -110,7 +111,6 @@ function orderOf(
     ...scenarioState,
     couponHeld: scenarioState.couponHeld && coupon !== undefined,
   };
-  return order;
 }
 
 /** Adds to an order how it is shipped and paid in a shop with zones, and the fields that follow from all. */
@@ -125,23 +125,13 @@ function shipped(
   if (shipping === undefined || option === undefined) return withDerivedFields(order, terms);
   const { rateId, name, priceMinor, minDays, maxDays, codFeeMinor } = option;
   const estimatedDelivery = promisedDelivery(option, placedAt, shipping.working);
-  const delivery = {
-    rateId,
-    name,
-    priceMinor,
-    ...(minDays === undefined ? {} : { minDays }),
-    ...(maxDays === undefined ? {} : { maxDays }),
-    ...(estimatedDelivery === undefined ? {} : { estimatedDelivery }),
-  };
+  const delivery = { rateId, name, priceMinor, ...withoutUndefined({ minDays, maxDays, estimatedDelivery }) };
   const pricing = withShipping(order.pricing, priceMinor);
   if (!isCash || codFeeMinor === undefined)
     return withDerivedFields(withPrice({ ...order, delivery }, pricing), terms);
-  const { gatewayOrderId: _gatewayOrderId, ...placed } = order;
   const cash = withCashOnDelivery(pricing, codFeeMinor);
-  const { orderNumber } = order;
-  const state = paidAtTheDoor(placed, { now, placedAt, orderNumber, amountMinor: cash.totalMinor, random });
-  const { gatewayPaymentId: _payment, refunds: _refunds, ...unpaid } = placed;
-  return withDerivedFields({ ...unpaid, ...state, delivery, pricing: cash }, terms);
+  const placed = paidAtTheDoor(order, { now, amountMinor: cash.totalMinor, random });
+  return withDerivedFields({ ...placed, delivery, pricing: cash }, terms);
 }
 
 /** A payment and its refund are of the whole price. */

@@ -172,7 +172,11 @@ export function disputedMinor(order: OrderState): number {
   return paying === undefined ? 0 : disputedOf(order, paying);
 }
 
-function payingOf({ payments, gatewayPaymentId }: OrderState): OrderPayment | undefined {
+/** Returns the payment that has paid the order; undefined without one. */
+export function payingOf({
+  payments,
+  gatewayPaymentId,
+}: Pick<OrderState, 'payments' | 'gatewayPaymentId'>): OrderPayment | undefined {
   return payments.find((payment) => payment.gatewayPaymentId === gatewayPaymentId);
 }
 

@@ -15,7 +15,7 @@ import {
 import type { ReturnedUnits } from '../domain/order-state.js';
 import { received, returnEnded, returnRequested } from '../domain/order-transitions.js';
 import { mayMove, type OrderStatus } from '../domain/order-status.js';
-import { remainingForGoods, remainingMinor } from '../money/payment-transitions.js';
+import { payingOf, remainingForGoods, remainingMinor } from '../money/payment-transitions.js';
 import { refundsIn } from '../sums/payment-money.js';
 import { settledUnitsOf } from '../sums/line-refunds.js';
 import { refundOfShipping } from '../sums/shipping-refund.js';
@@ -70,6 +70,13 @@ export interface ReturnableOrder {
   readonly lines: readonly ReturnableLine[];
 }
 
+/** How far the refunds by hand of an order have come. */
+interface RefundsByHand {
+  readonly isAnyPending: boolean;
+  /** When the last of them was repaid; undefined before, and where there is none. */
+  readonly repaidAt: Date | undefined;
+}
+
 /**
  * The order's side of a return. Call every method but `findOwn` inside the unit of work that changes the return, so
  * that both changes are atomic.
@@ -97,7 +104,7 @@ export class OrderReturnsService {
   }
 
   /** Tells how far the refunds of an order have come that the shop itself has to make. @throws OrderNotFoundError */
-  async refundsByHand(orderId: string): Promise<{ isAnyPending: boolean; repaidAt: Date | undefined }> {
+  async refundsByHand(orderId: string): Promise<RefundsByHand> {
     const refunds = refundsIn(await this.find(orderId)).filter(({ manual }) => manual === true);
     return {
       isAnyPending: refunds.some(({ status }) => status !== 'PROCESSED'),
@@ -202,9 +209,8 @@ function shippingOf(order: Order): number {
   return minor;
 }
 
-function isPaidAtGateway({ gatewayPaymentId: paidBy, payments }: Order): boolean {
-  if (paidBy === undefined) return false;
-  return payments.find(({ gatewayPaymentId }) => gatewayPaymentId === paidBy)?.manual !== true;
+function isPaidAtGateway(order: Order): boolean {
+  return order.gatewayPaymentId !== undefined && payingOf(order)?.manual !== true;
 }
 
 /** The lines of an order, each with the units that are not among the given ones. */

@@ -1,4 +1,5 @@
 import { DAY_MS } from '#common/time/durations.js';
+import type { OrderReturnsService } from '#modules/orders/index.js';
 import { REFUND_TO_DAYS, UNUSED_REFUND_TO_DAYS } from '../returns.limits.js';
 import type { ReturnStatus } from './return-status.js';
 
@@ -13,11 +14,7 @@ export interface RefundTo {
 }
 
 /** How far the refunds by hand of an order have come. */
-export interface RefundsByHand {
-  readonly isAnyPending: boolean;
-  /** When the last of them was repaid; undefined before, and where there is none. */
-  readonly repaidAt: Date | undefined;
-}
+type RefundsByHand = Awaited<ReturnType<OrderReturnsService['refundsByHand']>>;
 
 /** Returns when it is first asked whether the account of a return that has ended is to be erased. */
 export function firstErasureAt(status: ReturnStatus, endedAt: Date): Date {

@@ -20,3 +20,11 @@ export const STARTER_SET: readonly StarterZone[] = [
   { name: 'North East and islands', pincodes: REMOTE, price: 'remotePrice', minDays: 5, maxDays: 12 },
   { name: 'Metro cities', pincodes: METRO, price: 'metroPrice', minDays: 2, maxDays: 4 },
 ];
+
+/** Returns where a zone of the set is, as a new zone takes it. */
+export function placeOf({ pincodes }: Pick<StarterZone, 'pincodes'>): {
+  isRest: boolean;
+  pincodes?: string[];
+} {
+  return pincodes === undefined ? { isRest: true } : { isRest: false, pincodes: [...pincodes] };
+}

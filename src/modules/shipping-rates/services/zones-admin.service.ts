@@ -14,7 +14,7 @@ import { AuditLogService, describeEdits, type AuditAction, type Edit } from '#mo
 import { ShippingZoneRepository, type ZoneChanges } from '../data/shipping-zone.repository.js';
 import type { ShippingZone } from '../data/shipping-zone.schema.js';
 import { ZoneBookRepository } from '../data/zone-book.repository.js';
-import { STARTER_SET } from '../domain/starter-set.js';
+import { placeOf, STARTER_SET } from '../domain/starter-set.js';
 import { auditedZone, changedZoneFields } from '../domain/zone-edits.js';
 import { faultOfPlace, storedPlace } from '../domain/zone-place.js';
 import type { CreateShippingZoneDto, UpdateShippingZoneDto } from '../dto/shipping-zone.dto.js';
@@ -62,10 +62,9 @@ export class ZonesAdminService {
   /** Creates the zones of the starter set, or none of them. @throws what `create` throws */
   async createStarterSet({ freeFrom, ...prices }: StarterSetDto): Promise<StarterSetView> {
     const now = this.clock.now();
-    const made = STARTER_SET.map(({ name, pincodes, price, minDays, maxDays }) => {
+    const made = STARTER_SET.map(({ name, price, minDays, maxDays, ...zone }) => {
       const rate = { name: 'Standard', price: prices[price], minDays, maxDays, freeFrom: freeFrom ?? null };
-      const place = pincodes === undefined ? { isRest: true } : { isRest: false, pincodes: [...pincodes] };
-      return newZone({ name, ...place, isServed: true, isActive: true, rates: [rate] }, now);
+      return newZone({ name, ...placeOf(zone), isServed: true, isActive: true, rates: [rate] }, now);
     });
     await this.write(async () => {
       for (const zone of made) await this.insert(zone);
